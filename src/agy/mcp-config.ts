@@ -1,0 +1,171 @@
+import { type JsonSyntaxError, parseJson } from '../json/parse.ts';
+import type { JsonDoc, JsonKind, NodeId } from '../json/tree.ts';
+import { MCP_WRAPPER } from './facts.ts';
+import { decodeServer, type LoadedServer, type LoaderSettings } from './mcp-server.ts';
+import { type Effect, jsonPointer, type ProblemPlace } from './types.ts';
+
+export type { Connection, LoadedServer, LoaderSettings, ServerFields } from './mcp-server.ts';
+
+/** What is wrong, what the loader does about it, and where. */
+export type McpProblem = { readonly effect: Effect; readonly place: ProblemPlace } & (
+  | { readonly code: 'syntax'; readonly error: JsonSyntaxError }
+  | { readonly code: 'root-type' | 'servers-type'; readonly found: JsonKind }
+  | {
+      readonly code: 'no-servers';
+      /** Why there are none: the root or the wrapper is null, or the wrapper is not there. */
+      readonly because: 'null-root' | 'null-wrapper' | 'no-wrapper';
+      /** The key that looks like the wrapper, decoded; a bare map of servers looks like one without a wrapper. */
+      readonly lookalike?: string;
+      readonly bareMap: boolean;
+    }
+);
+
+/** A value that a later spelling of the same key replaced whole; the loader checks its syntax and nothing else. */
+export interface ReplacedServer {
+  readonly name: string;
+  readonly key: NodeId;
+  readonly node: NodeId;
+  /** What replaced it: a later server of its name, or a later wrapper. */
+  readonly by: 'server' | 'wrapper';
+  /** As it would have loaded. */
+  readonly server: LoadedServer;
+}
+
+/** What agy makes of one `mcp_config.json`. */
+export interface McpConfig {
+  /** `fatal`: no session starts. `inert`: read, no server in it. */
+  readonly state: 'fatal' | 'inert' | 'loaded';
+  /** Absent when the bytes are not JSON. */
+  readonly doc?: JsonDoc;
+  /** The servers that count, in file order of the spelling that counts; dropped ones are among them. */
+  readonly servers: readonly LoadedServer[];
+  readonly replaced: readonly ReplacedServer[];
+  /** Problems of the file; those of a server are in the server. */
+  readonly problems: readonly McpProblem[];
+}
+
+/**
+ * Reads a file as agy 1.1.26 does. The root and the map of servers keep the last of several equal keys, compared
+ * exactly; each server that is left is decoded into a struct (see `decodeServer`).
+ */
+export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): McpConfig {
+  const parsed = parseJson(bytes, { dialect: 'strict' });
+  if (!parsed.ok) {
+    const { offset } = parsed.error;
+    const span = { start: offset, end: Math.min(offset + 1, bytes.length) };
+    return {
+      state: 'fatal',
+      servers: [],
+      replaced: [],
+      problems: [{ code: 'syntax', effect: 'session-fatal', error: parsed.error, place: { span } }],
+    };
+  }
+  const { doc } = parsed;
+  const nothing = { doc, servers: [], replaced: [] };
+  const rootKind = doc.kind(doc.root);
+  const rootPlace = { span: doc.span(doc.root), pointer: '' };
+  if (rootKind === 'null') {
+    return { ...nothing, state: 'inert', problems: [noServers('null-root', rootPlace, false)] };
+  }
+  if (rootKind !== 'object') {
+    const problem = {
+      code: 'root-type',
+      effect: 'session-fatal',
+      found: rootKind,
+      place: rootPlace,
+    } as const;
+    return { ...nothing, state: 'fatal', problems: [problem] };
+  }
+
+  const wrappers = [...doc.members(doc.root)].filter(({ key }) => doc.text(key) === MCP_WRAPPER);
+  const wrapper = wrappers.at(-1);
+  if (wrapper === undefined) return { ...nothing, state: 'inert', problems: [missingWrapper(doc)] };
+  const wrapperKind = doc.kind(wrapper.value);
+  const place = { span: doc.span(wrapper.value), field: MCP_WRAPPER, pointer: jsonPointer(MCP_WRAPPER) };
+  const lost = (name: string, key: NodeId, node: NodeId, by: ReplacedServer['by']): ReplacedServer => ({
+    name,
+    key,
+    node,
+    by,
+    server: decodeServer(doc, name, key, node, settings),
+  });
+  const overwritten = wrappers
+    .slice(0, -1)
+    .flatMap(({ value }) => [...doc.members(value)])
+    .map(({ key, value }) => lost(doc.text(key), key, value, 'wrapper'));
+  if (wrapperKind === 'null') {
+    const problems = [noServers('null-wrapper', place, false)];
+    return { doc, state: 'inert', servers: [], replaced: overwritten, problems };
+  }
+  if (wrapperKind !== 'object') {
+    const problem = { code: 'servers-type', effect: 'session-fatal', found: wrapperKind, place } as const;
+    return { doc, state: 'fatal', servers: [], replaced: overwritten, problems: [problem] };
+  }
+
+  const last = new Map<string, { key: NodeId; node: NodeId }>();
+  const replaced: ReplacedServer[] = overwritten;
+  for (const { key, value } of doc.members(wrapper.value)) {
+    const name = doc.text(key);
+    const earlier = last.get(name);
+    if (earlier !== undefined) {
+      replaced.push(lost(name, earlier.key, earlier.node, 'server'));
+      last.delete(name);
+    }
+    last.set(name, { key, node: value });
+  }
+  const servers = [...last].map(([name, { key, node }]) => decodeServer(doc, name, key, node, settings));
+  return { doc, state: 'loaded', servers, replaced, problems: [] };
+}
+
+function noServers(
+  because: 'null-root' | 'null-wrapper' | 'no-wrapper',
+  place: ProblemPlace,
+  bareMap: boolean,
+  lookalike?: string,
+): McpProblem {
+  const found = lookalike === undefined ? {} : { lookalike };
+  return { code: 'no-servers', effect: 'file-inert', because, place, bareMap, ...found };
+}
+
+/** Names under which other hosts keep their servers, folded; the wrapper in another case is one of them. */
+const WRAPPERS_ELSEWHERE: ReadonlySet<string> = new Set([
+  'mcpservers',
+  'mcp_servers',
+  'mcp-servers',
+  'mcpserver',
+  'servers',
+  'server',
+  'mcp',
+  'context_servers',
+]);
+
+/** Where the wrapper is missing: the key that looks like it, else the first key, else the opening brace. */
+function missingWrapper(doc: JsonDoc): McpProblem {
+  let first: NodeId | undefined;
+  let bare: NodeId | undefined;
+  for (const { key, value } of doc.members(doc.root)) {
+    first ??= key;
+    const name = doc.text(key);
+    if (WRAPPERS_ELSEWHERE.has(name.toLowerCase())) {
+      return noServers('no-wrapper', { span: doc.span(key), pointer: jsonPointer(name) }, false, name);
+    }
+    if (bare === undefined && looksLikeServer(doc, value)) bare = key;
+  }
+  const at = bare ?? first;
+  if (at === undefined) {
+    const { start } = doc.span(doc.root);
+    return noServers('no-wrapper', { span: { start, end: start + 1 }, pointer: '' }, false);
+  }
+  const name = doc.text(at);
+  const place = { span: doc.span(at), pointer: jsonPointer(name) };
+  return bare === undefined
+    ? noServers('no-wrapper', place, false)
+    : noServers('no-wrapper', place, true, name);
+}
+
+const CONNECTION_KEYS: ReadonlySet<string> = new Set(['command', 'url', 'serverurl', 'httpurl']);
+
+function looksLikeServer(doc: JsonDoc, node: NodeId): boolean {
+  for (const { key } of doc.members(node)) if (CONNECTION_KEYS.has(doc.text(key).toLowerCase())) return true;
+  return false;
+}

@@ -1,0 +1,255 @@
+import { type JsonSyntaxError, parseJson } from '../json/parse.ts';
+import type { JsonDoc, JsonKind, NodeId } from '../json/tree.ts';
+import { foldedNames } from './fold.ts';
+import { jsonPointer, type Located, type ProblemPlace } from './types.ts';
+
+/** Files of a customization root that name further agents, plugins, skills, workflows and rules. */
+export const REGISTRY_FILE_NAMES = [
+  'agents.json',
+  'plugins.json',
+  'skills.json',
+  'workflows.json',
+  'rules.json',
+] as const;
+
+/** One item, or a directory of items, as the loader holds it after decoding. */
+export interface RegistryEntry {
+  /** Absolute, `~/…`, or from the repository root; absent when the file gives none. */
+  readonly path?: Located<string>;
+  /** Regular expressions on names. */
+  readonly includeOnly: readonly Located<string>[];
+  readonly exclude: readonly Located<string>[];
+  /** The array element that was decoded last. */
+  readonly node: NodeId;
+}
+
+/** Another registry file whose entries count as well. */
+export interface RegistryParent {
+  readonly path?: Located<string>;
+  readonly node: NodeId;
+}
+
+export type RegistryProblem = { readonly effect: 'file-lost'; readonly place: ProblemPlace } & (
+  | { readonly code: 'syntax'; readonly error: JsonSyntaxError }
+  | {
+      readonly code: 'wrong-type';
+      readonly found: JsonKind;
+      readonly wanted: 'object' | 'array' | 'string';
+    }
+);
+
+/** What agy makes of one registry. */
+export interface Registry {
+  /** `skipped`: agy writes one line into its log and uses nothing of the file. */
+  readonly state: 'loaded' | 'skipped';
+  /** Absent when the bytes are not JSONC. */
+  readonly doc?: JsonDoc;
+  /** Also filled for a skipped file, with what would have counted. */
+  readonly entries: readonly RegistryEntry[];
+  readonly inherits: readonly RegistryParent[];
+  readonly problems: readonly RegistryProblem[];
+}
+
+/**
+ * Reads a registry as agy 1.1.26 does: JSON with comments and trailing commas, decoded by Go's `encoding/json` into
+ * structs. Keys fold; unknown ones are ignored; fields apply in the order in which they stand; null leaves a string
+ * and empties a list; a list decodes into the memory of the earlier one; a wrong type anywhere loses the file.
+ */
+export function loadRegistry(bytes: Uint8Array): Registry {
+  const parsed = parseJson(bytes, { dialect: 'jsonc' });
+  if (!parsed.ok) {
+    const { offset } = parsed.error;
+    const place = { span: { start: offset, end: Math.min(offset + 1, bytes.length) } };
+    const problem = { code: 'syntax', effect: 'file-lost', error: parsed.error, place } as const;
+    return { state: 'skipped', entries: [], inherits: [], problems: [problem] };
+  }
+  const { doc } = parsed;
+  const decoder = new Decoder(doc);
+  const entries = newSlice<EntryMemory>();
+  const inherits = newSlice<ParentMemory>();
+  decoder.struct(doc.root, { names: [], spelled: '' }, (key, value, at) => {
+    const field = rootField(doc.text(key));
+    if (field === 'entries') decoder.fill(entries, value, at, newEntry, decoder.entry);
+    else if (field === 'inherits') decoder.fill(inherits, value, at, newParent, decoder.parent);
+  });
+  return {
+    state: decoder.problems.length === 0 ? 'loaded' : 'skipped',
+    doc,
+    entries: current(entries).map(({ includeOnly, exclude, ...rest }) => ({
+      ...rest,
+      includeOnly: strings(includeOnly),
+      exclude: strings(exclude),
+    })),
+    inherits: current(inherits).map((memory) => ({ ...memory })),
+    problems: decoder.problems,
+  };
+}
+
+/** Whether the root holds `entries` or `inherits`, in any case that agy takes. */
+export function hasRegistryKeys(registry: Registry): boolean {
+  const { doc } = registry;
+  if (doc === undefined) return false;
+  for (const { key } of doc.members(doc.root)) if (rootField(doc.text(key)) !== undefined) return true;
+  return false;
+}
+
+/**
+ * Other tools use these file names too. A file is taken for a registry when its root has `entries` or `inherits`, or
+ * is an array of objects with a `path`, or when it does not parse and one of the two keys stands in it in quotes.
+ */
+export function looksLikeRegistry(registry: Registry, bytes: Uint8Array): boolean {
+  const { doc } = registry;
+  if (doc === undefined) return /"(?:entries|inherits)"/i.test(new TextDecoder().decode(bytes));
+  return hasRegistryKeys(registry) || isListOfPaths(doc);
+}
+
+function isListOfPaths(doc: JsonDoc): boolean {
+  if (doc.kind(doc.root) !== 'array' || doc.isEmpty(doc.root)) return false;
+  for (const item of doc.items(doc.root)) {
+    if (![...doc.members(item)].some(({ key }) => entryField(doc.text(key)) === 'path')) return false;
+  }
+  return true;
+}
+
+const rootField = foldedNames(['entries', 'inherits']);
+const entryField = foldedNames(['path', 'include_only', 'exclude']);
+
+/** A Go slice: the memory outlives the length, and the next array is decoded into it. */
+interface Slice<T> {
+  memory: T[];
+  length: number;
+}
+type Text = Located<string> | undefined;
+interface ParentMemory {
+  path?: Located<string>;
+  node: NodeId;
+}
+interface EntryMemory extends ParentMemory {
+  includeOnly: Slice<Text>;
+  exclude: Slice<Text>;
+}
+
+/** How a place is named: decoded for the pointer, as spelled for people. */
+interface At {
+  readonly names: readonly (string | number)[];
+  readonly spelled: string;
+}
+
+function newParent(node: NodeId): ParentMemory {
+  return { node };
+}
+
+function newEntry(node: NodeId): EntryMemory {
+  return { node, includeOnly: newSlice(), exclude: newSlice() };
+}
+
+function newSlice<T>(): Slice<T> {
+  return { memory: [], length: 0 };
+}
+
+function current<T>(slice: Slice<T>): T[] {
+  return slice.memory.slice(0, slice.length);
+}
+
+function strings(slice: Slice<Text>): Located<string>[] {
+  return current(slice).filter((text) => text !== undefined);
+}
+
+class Decoder {
+  readonly #doc: JsonDoc;
+  readonly problems: RegistryProblem[] = [];
+
+  constructor(doc: JsonDoc) {
+    this.#doc = doc;
+  }
+
+  /** Calls `apply` for every member of an object; null is an object without members. */
+  struct(node: NodeId, at: At, apply: (key: NodeId, value: NodeId, at: At) => void): void {
+    const kind = this.#doc.kind(node);
+    if (kind === 'null') return;
+    if (kind !== 'object') {
+      this.#refuse(node, kind, 'object', at);
+      return;
+    }
+    for (const { key, value } of this.#doc.members(node)) {
+      const name = this.#doc.text(key);
+      const spelled = at.spelled === '' ? name : `${at.spelled}.${name}`;
+      apply(key, value, { names: [...at.names, name], spelled });
+    }
+  }
+
+  /** Decodes an array into a slice: element by element over what its memory holds. */
+  fill<T>(
+    slice: Slice<T>,
+    node: NodeId,
+    at: At,
+    fresh: (node: NodeId) => T,
+    decode: (old: T, node: NodeId, at: At) => T,
+  ): void {
+    const kind = this.#doc.kind(node);
+    if (kind === 'null' || (kind === 'array' && this.#doc.isEmpty(node))) {
+      slice.memory = [];
+      slice.length = 0;
+      return;
+    }
+    if (kind !== 'array') {
+      this.#refuse(node, kind, 'array', at);
+      return;
+    }
+    let index = 0;
+    for (const item of this.#doc.items(node)) {
+      const old = index < slice.memory.length ? (slice.memory[index] as T) : fresh(item);
+      const place = { names: [...at.names, index], spelled: `${at.spelled}[${index}]` };
+      slice.memory[index] = decode(old, item, place);
+      index++;
+    }
+    slice.length = index;
+  }
+
+  readonly parent = (old: ParentMemory, node: NodeId, at: At): ParentMemory => {
+    old.node = node;
+    this.struct(node, at, (key, value, place) => {
+      if (entryField(this.#doc.text(key)) === 'path') this.#path(old, key, value, place);
+    });
+    return old;
+  };
+
+  readonly entry = (old: EntryMemory, node: NodeId, at: At): EntryMemory => {
+    old.node = node;
+    this.struct(node, at, (key, value, place) => {
+      const field = entryField(this.#doc.text(key));
+      if (field === 'path') this.#path(old, key, value, place);
+      else if (field !== undefined) {
+        const slice = field === 'exclude' ? old.exclude : old.includeOnly;
+        this.fill(slice, value, place, noText, this.#text);
+      }
+    });
+    return old;
+  };
+
+  #path(memory: ParentMemory, key: NodeId, node: NodeId, at: At): void {
+    const text = this.#text(memory.path, node, at);
+    if (text !== undefined) memory.path = text.node === node ? { ...text, key } : text;
+  }
+
+  /** null, like a wrong type, leaves what was there; in fresh memory that is the empty string. */
+  readonly #text = (old: Text, node: NodeId, at: At): Text => {
+    const kind = this.#doc.kind(node);
+    if (kind === 'string') return { value: this.#doc.text(node), node };
+    if (kind !== 'null') this.#refuse(node, kind, 'string', at);
+    return old ?? { value: '', node };
+  };
+
+  #refuse(node: NodeId, found: JsonKind, wanted: 'object' | 'array' | 'string', at: At): void {
+    const place = {
+      span: this.#doc.span(node),
+      pointer: jsonPointer(...at.names),
+      ...(at.spelled === '' ? {} : { field: at.spelled }),
+    };
+    this.problems.push({ code: 'wrong-type', effect: 'file-lost', found, wanted, place });
+  }
+}
+
+function noText(): Text {
+  return undefined;
+}

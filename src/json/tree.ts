@@ -1,0 +1,99 @@
+import type { Span } from '../text/span.ts';
+import { decodeString } from './decode.ts';
+
+/** A node of a document: an index into its tables. Cheap to keep, and meaningless in another document. */
+export type NodeId = number;
+
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
+
+/** The order is the encoding in the `kinds` table. */
+export const KINDS: readonly JsonKind[] = ['object', 'array', 'string', 'number', 'true', 'false', 'null'];
+
+/** One member of an object, in file order; a repeated key makes several members. */
+export interface JsonMember {
+  readonly key: NodeId;
+  readonly value: NodeId;
+}
+
+/**
+ * The concrete tree of a JSON document, in four parallel tables in document order: a container stands before what
+ * it holds, an object's children alternate key, value. Thirteen bytes a node, so that a file at the size cap
+ * stays far below what one object a token would cost.
+ */
+export class JsonDoc {
+  readonly bytes: Uint8Array;
+  readonly #kinds: Uint8Array;
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
+  /** The node after a node's whole subtree. */
+  readonly #next: Uint32Array;
+  readonly size: number;
+
+  constructor(
+    bytes: Uint8Array,
+    tables: { kinds: Uint8Array; starts: Uint32Array; ends: Uint32Array; next: Uint32Array; size: number },
+  ) {
+    this.bytes = bytes;
+    this.#kinds = tables.kinds;
+    this.#starts = tables.starts;
+    this.#ends = tables.ends;
+    this.#next = tables.next;
+    this.size = tables.size;
+  }
+
+  readonly root: NodeId = 0;
+
+  kind(node: NodeId): JsonKind {
+    return KINDS[this.#kinds[node] as number] as JsonKind;
+  }
+
+  span(node: NodeId): Span {
+    return { start: this.#starts[node] as number, end: this.#ends[node] as number };
+  }
+
+  start(node: NodeId): number {
+    return this.#starts[node] as number;
+  }
+
+  end(node: NodeId): number {
+    return this.#ends[node] as number;
+  }
+
+  /** The first node after a node and all it holds. */
+  after(node: NodeId): NodeId {
+    return this.#next[node] as number;
+  }
+
+  /** Whether a container holds nothing; false for anything else. */
+  isEmpty(node: NodeId): boolean {
+    return (this.#kinds[node] as number) <= 1 && this.#next[node] === node + 1;
+  }
+
+  /** The members of an object in file order, repeated keys included; nothing for any other node. */
+  *members(object: NodeId): Generator<JsonMember> {
+    if (this.kind(object) !== 'object') return;
+    const end = this.#next[object] as number;
+    for (let key = object + 1; key < end; key = this.#next[key + 1] as number) {
+      yield { key, value: key + 1 };
+    }
+  }
+
+  /** The elements of an array in file order; nothing for any other node. */
+  *items(array: NodeId): Generator<NodeId> {
+    if (this.kind(array) !== 'array') return;
+    const end = this.#next[array] as number;
+    for (let item = array + 1; item < end; item = this.#next[item] as number) yield item;
+  }
+
+  /**
+   * The value of a string or key as Go's decoder gives it: escapes resolved, every invalid byte and every lone
+   * surrogate one U+FFFD. The raw text of a number, `true`, `false` or `null`.
+   */
+  text(node: NodeId): string {
+    const start = this.start(node);
+    const end = this.end(node);
+    return this.kind(node) === 'string'
+      ? decodeString(this.bytes, start + 1, end - 1)
+      : decodeString(this.bytes, start, end);
+  }
+}

@@ -1,0 +1,44 @@
+/** Longest name shown to people, in UTF-16 units; see `printable`. */
+export const NAME_LIMIT = 80;
+
+/**
+ * What a terminal or a reader must not get raw: C0 and C1 controls, DEL, line and paragraph separators, marks that
+ * turn the direction of text, invisible joiners and tags, a byte-order mark, and lone surrogates.
+ */
+const UNPRINTABLE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
+
+function escapeOne(char: string): string {
+  const code = char.codePointAt(0) as number;
+  if (char === '\n') return '\\n';
+  if (char === '\r') return '\\r';
+  if (char === '\t') return '\\t';
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}
+
+/** Untrusted text with everything escaped that does not show as itself. */
+export function escapeControls(text: string): string {
+  return text.replace(UNPRINTABLE, escapeOne);
+}
+
+/** Cuts text to `limit` UTF-16 units, the mark of the cut included, never inside a surrogate pair. */
+export function truncate(text: string, limit: number = NAME_LIMIT): string {
+  if (text.length <= limit) return text;
+  const end = limit - 1;
+  const pair = text.charCodeAt(end - 1) >= 0xd800 && text.charCodeAt(end - 1) <= 0xdbff;
+  return `${text.slice(0, pair ? end - 1 : end)}…`;
+}
+
+/** A name out of a linted file, fit to stand in a message: cut to `limit`, then escaped. */
+export function printable(text: string, limit: number = NAME_LIMIT): string {
+  return escapeControls(truncate(text, limit));
+}
+
+/** Serialised JSON with everything written as an escape that a terminal or a reader must not get raw; the value stays the same. */
+export function escapeForJson(json: string): string {
+  return json.replace(UNPRINTABLE, (char) =>
+    char === '\n'
+      ? char
+      : char.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+}
