@@ -1,0 +1,85 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/** In the order in which they win. */
+export const CONFIG_NAMES = ['.skillsaw.yaml', '.skillsaw.yml'] as const;
+
+export interface FoundConfig {
+  /** Absolute. */
+  readonly path: string;
+  /** Absolute; the other file of the same folder, which loses. */
+  readonly shadowed?: string;
+}
+
+/** A directory, or the nearest one above a path that is none or does not exist. */
+export function nearestDirectory(path: string): string {
+  for (let directory = resolve(path); ; directory = dirname(directory)) {
+    if (directory === dirname(directory) || isDirectory(directory)) return directory;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Searches from a directory upwards, up to and with the one that holds `.git`, else to the top. Whatever bears the name
+ * is found, also what cannot be read: a configuration must not be passed over in silence.
+ * @param onClosed told of a directory that could not be looked into
+ */
+export function findConfig(start: string, onClosed: (directory: string) => void): FoundConfig | undefined {
+  for (const directory of upwards(start)) {
+    const look = (name: string) => exists(join(directory, name));
+    try {
+      const [first, second] = CONFIG_NAMES.filter(look).map((name) => join(directory, name));
+      if (first !== undefined)
+        return second === undefined ? { path: first } : { path: first, shadowed: second };
+      if (look('.git')) return undefined;
+    } catch {
+      onClosed(directory);
+    }
+  }
+  return undefined;
+}
+
+/** The nearest directory at or above one that holds `.git`. */
+function repositoryRoot(start: string): string | undefined {
+  for (const directory of upwards(start)) {
+    try {
+      if (exists(join(directory, '.git'))) return directory;
+    } catch {
+      // What cannot be looked into is no root that anybody could lint.
+    }
+  }
+  return undefined;
+}
+
+/** Whether a file is a link to a place outside its repository; without a repository there is no outside. */
+export function leavesRepository(path: string): boolean {
+  try {
+    if (!lstatSync(path).isSymbolicLink()) return false;
+    const root = repositoryRoot(dirname(path));
+    if (root === undefined) return false;
+    const inside = relative(realpathSync(root), realpathSync(path));
+    return inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside;
+  } catch {
+    // A link that leads nowhere: reading it says so.
+    return false;
+  }
+}
+
+function* upwards(start: string): Generator<string> {
+  for (let directory = start; ; directory = dirname(directory)) {
+    yield directory;
+    if (directory === dirname(directory)) return;
+  }
+}
+
+/** Whether a name is there, be it a link that leads nowhere. Throws where its directory cannot be looked into. */
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,83 @@
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import type { AnyRule } from '../rule.ts';
+import { findConfig, leavesRepository, nearestDirectory } from './find.ts';
+import { type Config, interpret } from './interpret.ts';
+import { type ConfigProblem, IssueLog } from './issues.ts';
+import { readConfigFile } from './read.ts';
+import { safePath } from './words.ts';
+
+export type { Config, Origin } from './interpret.ts';
+export { type ConfigProblem, problemText } from './issues.ts';
+export type { FailOn, IgnoreEntry, RuleConfig } from './schema.ts';
+
+export interface LoadOptions {
+  /** Absolute; what relative paths start from, and what messages are relative to. */
+  readonly cwd: string;
+  /** The first path that is linted: there the search begins. It need not exist. */
+  readonly firstPath: string;
+  /** `--config`: this file, and no search. */
+  readonly configFile?: string;
+  /** `--no-config`: the defaults, and no search. */
+  readonly noConfig?: boolean;
+  readonly rules: readonly AnyRule[];
+  /** The running release, as `x.y.z`. */
+  readonly toolVersion: string;
+}
+
+/** Warnings are whole lines for stderr, fit for a terminal. */
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[] };
+
+/**
+ * Finds and reads the configuration of a run. Never throws for anything a file holds or is: all problems come back at
+ * once, in file order. YAML is only loaded when there is a file.
+ */
+export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
+  const { cwd, rules, toolVersion } = options;
+  const start = nearestDirectory(resolve(cwd, options.firstPath));
+  const warnings: string[] = [];
+  const path = locate(options, start, warnings);
+  const issues = new IssueLog();
+  if (path === undefined) {
+    return { ok: true, config: interpret(undefined, start, rules, toolVersion, issues), warnings };
+  }
+  const shown = shownPath(cwd, path);
+  if (options.configFile === undefined && leavesRepository(path)) {
+    const message =
+      'this is a link that leads out of the repository, and is not followed; name the file with --config';
+    return { ok: false, problems: [{ path: shown, message }] };
+  }
+  const file = readConfigFile(path);
+  if (!file.ok) return { ok: false, problems: [{ path: shown, message: file.message }] };
+  const { parseYaml } = await import('./yaml.ts');
+  const { root, problems } = parseYaml(file.text);
+  for (const { place, message } of problems) issues.problem(place, message);
+  if (root === undefined) return { ok: false, problems: issues.problems(shown) };
+  const config = interpret({ path, shown, root }, dirname(path), rules, toolVersion, issues);
+  if (issues.problemCount > 0) return { ok: false, problems: issues.problems(shown) };
+  return { ok: true, config, warnings: [...warnings, ...issues.warnings(shown)] };
+}
+
+/** The file to read; undefined where the defaults hold. */
+function locate(options: LoadOptions, start: string, warnings: string[]): string | undefined {
+  const { cwd, configFile, noConfig } = options;
+  if (noConfig === true) return undefined;
+  if (configFile !== undefined) return resolve(cwd, configFile);
+  const found = findConfig(start, (directory) => {
+    warnings.push(`${shownPath(cwd, directory)}: this directory cannot be searched for a configuration`);
+  });
+  if (found?.shadowed !== undefined) {
+    warnings.push(
+      `${shownPath(cwd, found.shadowed)}: not read, since ${shownPath(cwd, found.path)} is there too`,
+    );
+  }
+  return found?.path;
+}
+
+/** Relative to the working directory with `/`, absolute when it lies outside; fit for a message. */
+function shownPath(cwd: string, path: string): string {
+  const inside = relative(cwd, path);
+  const outside = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  return safePath(outside ? path : inside === '' ? '.' : inside.replaceAll(sep, '/'));
+}
