@@ -3,10 +3,11 @@ import type { Span } from '../text/span.ts';
 
 /**
  * What the loader does because of a problem; the contract's `consequence`, as far as the loader decides it.
- * `session-fatal`: agy exits 1 and no session starts. `file-inert`: the file is read and has no effect.
+ * `session-fatal`: agy exits 1 and no session starts. `file-lost`: nothing in the file loads, and
+ * the session goes on. `file-inert`: the file is read and has no effect.
  * `server-dropped`: the server is absent, without a word. `server-inert`: it loads and starts nothing.
  */
-export type Effect = 'session-fatal' | 'file-inert' | 'server-dropped' | 'server-inert';
+export type Effect = 'session-fatal' | 'file-lost' | 'file-inert' | 'server-dropped' | 'server-inert';
 
 /** A value together with its place in the file. */
 export interface Located<T> {

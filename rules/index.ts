@@ -1,0 +1,6 @@
+import type { AnyRule } from '../src/rule.ts';
+import antigravityMcpValid from './antigravity-mcp-valid.ts';
+import mcpValidJson from './mcp-valid-json.ts';
+
+/** Every rule, in order of its id. */
+export const RULES: readonly AnyRule[] = [antigravityMcpValid, mcpValidJson];

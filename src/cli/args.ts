@@ -1,0 +1,235 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Severity } from '../rule.ts';
+import { VERSION } from '../version.ts';
+
+/** What the command line asks for. Words in it are as typed; nothing has been looked up. */
+export type Invocation =
+  | ({ readonly command: 'lint' } & LintArguments)
+  | ({
+      readonly command: 'explain';
+      readonly rule: string;
+      readonly format: 'text' | 'markdown' | 'json';
+    } & ConfigArguments)
+  | { readonly command: 'list-rules'; readonly format: 'text' | 'json' }
+  | { readonly command: 'init'; readonly force: boolean; readonly stdout: boolean }
+  | ({
+      readonly command: 'tree';
+      readonly paths: readonly string[];
+      readonly format: 'text' | 'json';
+    } & ConfigArguments)
+  /** `--help`, `--version`: printed already. */
+  | { readonly command: 'none' }
+  /** A mistake in the flags, in words. */
+  | { readonly command: 'usage'; readonly message: string };
+
+export interface ConfigArguments {
+  readonly config: string | undefined;
+  readonly noConfig: boolean;
+}
+
+export interface LintArguments extends ConfigArguments {
+  readonly paths: readonly string[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly failOn: Severity | 'never' | undefined;
+  readonly format: string;
+  readonly outputs: readonly string[];
+  readonly level: 'quiet' | 'normal' | 'verbose';
+  readonly color: boolean | undefined;
+  readonly stdinFilename: string | undefined;
+}
+
+export interface Printer {
+  out(text: string): void;
+  columns: number | undefined;
+  color: boolean;
+}
+
+/** The words that are commands and no paths. */
+export const COMMANDS = ['lint', 'explain', 'list-rules', 'init', 'tree'] as const;
+
+const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
+
+/** Parses the arguments after the program's name. Prints help and version; decides nothing else. */
+export function parseArguments(
+  argv: readonly string[],
+  formats: readonly string[],
+  printer: Printer,
+): Invocation {
+  let invocation: Invocation = { command: 'none' };
+  const program = new Command('skillsaw')
+    .description('Says what Google Antigravity will silently lose of the files in its customization roots.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .showHelpAfterError('(skillsaw --help shows how it is used)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => printer.out(text),
+      writeErr: () => {},
+      getOutHelpWidth: () => Math.max(60, Math.min(printer.columns ?? 100, 110)),
+      getOutHasColors: () => printer.color,
+    })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ skillsaw                          lint everything below this directory
+  $ skillsaw lint packages/pier -v    one directory, info findings too
+  $ skillsaw explain antigravity-mcp-valid
+
+Exit status: 0 clean, 1 findings at or above --fail-on, 2 something to mend on the command line or
+in the configuration, 3 a bug in skillsaw.`,
+    );
+
+  const withConfig = (command: Command): Command =>
+    command
+      .option('-c, --config <file>', 'use this configuration file and search for none')
+      .option('--no-config', 'use no configuration file');
+  const configOf = (options: Record<string, unknown>): ConfigArguments => ({
+    config: typeof options.config === 'string' ? options.config : undefined,
+    noConfig: options.config === false,
+  });
+  const formatOption = (choices: readonly string[]): Option =>
+    new Option('--format <format>', 'how to print').choices([...choices]).default('text');
+
+  withConfig(
+    program
+      .command('lint', { isDefault: true })
+      .description('lint files and directories (the default command)')
+      .argument('[paths...]', 'files or directories; - for standard input (default: .)'),
+  )
+    .option('--rule <id>', 'run only this rule (repeatable)', collect, [])
+    .option('--skip-rule <id>', 'leave this rule out (repeatable)', collect, [])
+    .addOption(
+      new Option(
+        '--fail-on <severity>',
+        'lowest severity that makes the exit status 1 (default: error)',
+      ).choices([...FAIL_ON]),
+    )
+    .option('--strict', 'same as --fail-on warning')
+    .addOption(
+      new Option('--format <format>', 'what to print on standard output')
+        .choices([...formats])
+        .default('text'),
+    )
+    .option('--output <[format:]file>', 'also write a report to a file (repeatable)', collect, [])
+    .addOption(new Option('-v, --verbose', 'show info findings, too (text and compact)').conflicts('quiet'))
+    .option('-q, --quiet', 'show errors only (text and compact)')
+    .option('--color', 'colour the text, whatever the terminal says')
+    .option('--no-color', 'never colour the text')
+    .option('--stdin-filename <path>', 'lint standard input as if it were this file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ skillsaw lint                              everything below this directory
+  $ skillsaw lint .agents/mcp_config.json      one file
+  $ skillsaw lint --strict --format compact    fail on warnings, one line a finding
+  $ skillsaw lint --output report.json         text here, JSON into a file
+  $ skillsaw lint - --stdin-filename .agents/mcp_config.json < draft.json`,
+    )
+    .action((paths: string[], options: Record<string, unknown>) => {
+      const strict = options.strict === true;
+      const failOn = options.failOn as LintArguments['failOn'];
+      if (strict && failOn !== undefined && failOn !== 'warning') {
+        usage(`--strict means --fail-on warning; leave out --strict or --fail-on ${failOn}`);
+      }
+      const only = options.rule as string[];
+      const skip = options.skipRule as string[];
+      if (only.length > 0 && skip.length > 0) {
+        usage('--rule and --skip-rule exclude each other: name the rules to run, or the rules to leave out');
+      }
+      invocation = {
+        command: 'lint',
+        ...configOf(options),
+        paths,
+        only,
+        skip,
+        failOn: strict ? 'warning' : failOn,
+        format: options.format as string,
+        outputs: options.output as string[],
+        level: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
+        color: options.color as boolean | undefined,
+        stdinFilename: options.stdinFilename as string | undefined,
+      };
+    });
+
+  withConfig(
+    program
+      .command('explain')
+      .description('show the documentation of a rule and how it is configured here')
+      .argument('<rule>', 'the id of a rule'),
+  )
+    .addOption(formatOption(['text', 'markdown', 'json']))
+    .addHelpText('after', '\nExample:\n  $ skillsaw explain mcp-valid-json')
+    .action((rule: string, options: Record<string, unknown>) => {
+      const format = options.format as 'text' | 'markdown' | 'json';
+      invocation = { command: 'explain', rule, format, ...configOf(options) };
+    });
+
+  program
+    .command('list-rules')
+    .description('list every rule')
+    .addOption(formatOption(['text', 'json']))
+    .addHelpText('after', '\nExample:\n  $ skillsaw list-rules --format json')
+    .action((options: Record<string, unknown>) => {
+      invocation = { command: 'list-rules', format: options.format as 'text' | 'json' };
+    });
+
+  program
+    .command('init')
+    .description('write a commented .skillsaw.yaml that changes nothing yet')
+    .option('--force', 'overwrite a file that is there')
+    .option('--stdout', 'print it and write nothing')
+    .addHelpText('after', '\nExample:\n  $ skillsaw init --stdout | less')
+    .action((options: Record<string, unknown>) => {
+      invocation = { command: 'init', force: options.force === true, stdout: options.stdout === true };
+    });
+
+  withConfig(
+    program
+      .command('tree')
+      .description('show the customization roots, plugins and files found, and why each was taken')
+      .argument('[paths...]', 'files or directories (default: .)'),
+  )
+    .addOption(formatOption(['text', 'json']))
+    .addHelpText('after', '\nExample:\n  $ skillsaw tree packages/pier')
+    .action((paths: string[], options: Record<string, unknown>) => {
+      invocation = {
+        command: 'tree',
+        paths,
+        format: options.format as 'text' | 'json',
+        ...configOf(options),
+      };
+    });
+
+  try {
+    if (gives(argv, '--config', '-c') && argv.includes('--no-config')) {
+      usage('--config and --no-config exclude each other: leave out one of them');
+    }
+    program.parse(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { command: 'none' };
+    return { command: 'usage', message: sentence(error.message) };
+  }
+  return invocation;
+}
+
+function usage(message: string): never {
+  throw new InvalidArgumentError(message);
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
+
+function gives(argv: readonly string[], long: string, short: string): boolean {
+  return argv.some((word) => word === long || word === short || word.startsWith(`${long}=`));
+}
+
+/** Commander's messages begin with `error: ` and end in a full stop. */
+function sentence(message: string): string {
+  return message.replace(/^error: /, '').replaceAll('\n', ' ');
+}

@@ -1,0 +1,34 @@
+import { type Config, loadConfig, problemText } from '../../config/load.ts';
+import type { AnyRule } from '../../rule.ts';
+import { VERSION } from '../../version.ts';
+import type { Excluded } from '../../workspace/inputs.ts';
+import type { ConfigArguments } from '../args.ts';
+import { printWarning, UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+
+/** Loads the configuration of a command; warnings go to stderr, problems end the command. */
+export async function configuration(
+  { config, noConfig }: ConfigArguments,
+  firstPath: string,
+  rules: readonly AnyRule[],
+  io: Io,
+): Promise<Config> {
+  const result = await loadConfig({
+    cwd: io.cwd,
+    firstPath,
+    ...(config === undefined ? {} : { configFile: config }),
+    noConfig,
+    rules,
+    toolVersion: VERSION,
+  });
+  if (!result.ok) throw new UsageError(result.problems.map(problemText));
+  for (const warning of result.warnings) printWarning(warning, io);
+  return result.config;
+}
+
+/** Compiles glob patterns; loads the matcher only when there are any. */
+export async function compilePatterns(patterns: readonly string[], directory: string): Promise<Excluded> {
+  if (patterns.length === 0) return () => false;
+  const { compileExclude } = await import('../../workspace/exclude.ts');
+  return compileExclude(patterns, directory);
+}

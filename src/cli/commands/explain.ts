@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config/load.ts';
+import { suggest } from '../../config/suggest.ts';
+import { ruleState } from '../../engine/policy.ts';
+import { createColors, wantsColor } from '../../report/colors.ts';
+import type { AnyRule } from '../../rule.ts';
+import { escapeForJson, printable } from '../../text/quote.ts';
+import { discover } from '../../workspace/workspace.ts';
+import type { ConfigArguments } from '../args.ts';
+import { EXIT, shownWord, UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { renderMarkdown, withoutComments } from '../render-markdown.ts';
+import { compilePatterns, configuration } from './configuration.ts';
+import { ruleJson } from './rule-details.ts';
+
+interface Setting {
+  readonly key: string;
+  readonly value: unknown;
+  /** `default`, or `file:line`. */
+  readonly origin: string;
+}
+
+export interface ExplainArguments extends ConfigArguments {
+  readonly rule: string;
+  readonly format: 'text' | 'markdown' | 'json';
+}
+
+/** `skillsaw explain`: a rule's page, its configuration here and where that comes from, and whether it is on. */
+export async function runExplain(args: ExplainArguments, rules: readonly AnyRule[], io: Io): Promise<number> {
+  const rule = rules.find(({ id }) => id === args.rule);
+  if (rule === undefined) {
+    const ids = rules.map(({ id }) => id);
+    const hint = suggest(args.rule, ids);
+    throw new UsageError([
+      `there is no rule ${shownWord(args.rule)}${hint === undefined ? '' : `; did you mean ${hint}?`} (skillsaw list-rules shows them all)`,
+    ]);
+  }
+  const config = await configuration(args, '.', rules, io);
+  const page = readPage(rule, io);
+  const settings = settingsOf(rule, config);
+  const state = await stateHere(rule, config, io);
+  if (args.format === 'json') {
+    const document = {
+      schemaVersion: 1,
+      rule: ruleJson(rule),
+      here: { ...state, settings },
+      documentation: page,
+    };
+    io.stdout.write(`${escapeForJson(JSON.stringify(document, null, 2))}\n`);
+    return EXIT.ok;
+  }
+  const here = `## Here\n\n${state.on ? 'On' : 'Off'}: ${state.reason}.\n\n\`\`\`yaml\n${yamlOf(rule, settings)}\`\`\`\n`;
+  const markdown = `${page.trimEnd()}\n\n${here}`;
+  if (args.format === 'markdown') {
+    io.stdout.write(markdown);
+    return EXIT.ok;
+  }
+  const colors = createColors(wantsColor({ flag: undefined, env: io.env, isTerminal: io.stdout.isTerminal }));
+  const width = Math.max(50, Math.min(io.stdout.columns ?? 100, 110));
+  io.stdout.write(renderMarkdown(markdown, colors, width));
+  return EXIT.ok;
+}
+
+/** The page as shipped with this release: nothing is fetched. */
+function readPage(rule: AnyRule, io: Io): string {
+  return withoutComments(readFileSync(join(io.packageRoot, 'docs', 'rules', `${rule.id}.md`), 'utf8'));
+}
+
+function settingsOf(rule: AnyRule, config: Config): readonly Setting[] {
+  const block = config.rules.get(rule.id);
+  if (block === undefined) throw new Error(`the configuration holds no entry for rule ${rule.id}`);
+  const { options, ...common } = block;
+  return Object.entries({ ...common, ...options }).map(([key, value]) => ({
+    key,
+    value,
+    origin: config.origin('rules', rule.id, key),
+  }));
+}
+
+/** Whether the rule runs in the working directory, and why. */
+async function stateHere(rule: AnyRule, config: Config, io: Io): Promise<{ on: boolean; reason: string }> {
+  const { on, reason } = ruleState(rule, config, { only: [], skip: [] });
+  if (!on) return { on, reason };
+  const excluded = await compilePatterns(config.exclude, config.directory);
+  const files = discover({ paths: [], cwd: io.cwd, excluded }).files.filter(({ kind }) =>
+    rule.kinds.includes(kind),
+  );
+  const found =
+    files.length === 0
+      ? 'no file of its kinds lies below this directory, so it has nothing to do'
+      : `${files.length} file${files.length === 1 ? '' : 's'} of its kinds below this directory`;
+  return { on, reason: `${reason}; ${found}` };
+}
+
+function yamlOf(rule: AnyRule, settings: readonly Setting[]): string {
+  const lines = settings.map(({ key, value, origin }) => {
+    const written = printable(JSON.stringify(value), 200);
+    return `    ${key}: ${typeof value === 'string' ? written.slice(1, -1) : written}  # ${printable(origin, 200)}`;
+  });
+  return `rules:\n  ${rule.id}:\n${lines.join('\n')}\n`;
+}

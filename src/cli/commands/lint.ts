@@ -1,0 +1,161 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { suggest } from '../../config/suggest.ts';
+import { type LintFile, lint, type UnreadFile } from '../../engine/lint.ts';
+import { fails } from '../../engine/policy.ts';
+import { compileSuppression } from '../../engine/suppression.ts';
+import { wantsColor } from '../../report/colors.ts';
+import { FORMATS, type Format, loadReporter, parseOutput } from '../../report/formats.ts';
+import type { Report } from '../../report/report.ts';
+import type { AnyRule } from '../../rule.ts';
+import { SourceFile } from '../../text/source.ts';
+import { VERSION } from '../../version.ts';
+import { expandGlobs } from '../../workspace/inputs.ts';
+import { type Discovery, discover } from '../../workspace/workspace.ts';
+import type { LintArguments } from '../args.ts';
+import { EXIT, printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { progress } from '../progress.ts';
+import { compilePatterns, configuration } from './configuration.ts';
+import { usageText } from './usage.ts';
+
+/** `skillsaw lint`: finds, reads, checks, reports; gives the exit status. */
+export async function runLint(args: LintArguments, rules: readonly AnyRule[], io: Io): Promise<number> {
+  const outputs = checkArguments(args, rules);
+  const stdin = standardInput(args, io);
+  const named = args.paths.filter((path) => path !== '-');
+  const firstPath = named[0] ?? args.stdinFilename ?? '.';
+  const config = await configuration(args, firstPath, rules, io);
+  const globs = await expandGlobs(named, io.cwd);
+  const request = {
+    paths: globs.paths,
+    cwd: io.cwd,
+    excluded: await compilePatterns(config.exclude, config.directory),
+    ...(stdin === undefined ? {} : { stdin }),
+  };
+  const found = discover(request);
+  const problems = [...globs.problems, ...found.usage];
+  if (problems.length > 0) throw new UsageError(problems.map(usageText));
+  for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
+
+  const suppression = await compileSuppression(config, compilePatterns);
+  const result = lint({
+    files: progress(sourcesOf(found), found.problems.length + found.files.length, io.stderr),
+    rules,
+    config,
+    selection: { only: args.only, skip: args.skip },
+    suppression,
+  });
+
+  for (const { ruleId, entry } of suppression.unused()) {
+    printWarning(
+      `the ignore entry of ${ruleId} in line ${entry.line} of the configuration matches nothing; delete it`,
+      io,
+    );
+  }
+  for (const { ruleId, path, error } of result.crashes)
+    printBug(`rule ${ruleId} on ${shownWord(path)}`, error, io);
+
+  const failOn = args.failOn ?? config.failOn;
+  const report: Report = {
+    tool: { name: 'skillsaw', version: VERSION },
+    findings: result.findings,
+    files: result.files,
+    suppressed: result.suppressed,
+    baselined: 0,
+    failOn,
+    failing: result.findings.filter(({ severity }) => fails(severity, failOn)).length,
+  };
+  await print(report, args, io);
+  await writeOutputs(report, outputs, io);
+  if (result.crashes.length > 0) return EXIT.bug;
+  return report.failing > 0 ? EXIT.findings : EXIT.ok;
+}
+
+interface Output {
+  readonly format: Format;
+  readonly file: string;
+}
+
+/** Everything that can be said about the arguments before a file is touched, all at once. */
+function checkArguments(args: LintArguments, rules: readonly AnyRule[]): readonly Output[] {
+  const problems: string[] = [];
+  const ids = rules.map(({ id }) => id);
+  for (const id of [...args.only, ...args.skip]) {
+    if (ids.includes(id)) continue;
+    const hint = suggest(id, ids);
+    problems.push(
+      `there is no rule ${shownWord(id)}${hint === undefined ? '' : `; did you mean ${hint}?`} (skillsaw list-rules shows them all)`,
+    );
+  }
+  const outputs: Output[] = [];
+  for (const word of args.outputs) {
+    const output = parseOutput(word);
+    if (output !== undefined && output.file !== '') outputs.push(output);
+    else {
+      problems.push(
+        `--output ${shownWord(word)}: write FORMAT:FILE with one of ${FORMATS.join(', ')}; .txt and .json are known by their ending`,
+      );
+    }
+  }
+  if (args.paths.includes('-') && args.stdinFilename === undefined) {
+    problems.push('- reads standard input: say with --stdin-filename which file it stands for');
+  }
+  if (args.stdinFilename !== undefined && !args.paths.includes('-')) {
+    problems.push('--stdin-filename goes with the path -, which reads standard input');
+  }
+  if (problems.length > 0) throw new UsageError(problems);
+  return outputs;
+}
+
+function standardInput(args: LintArguments, io: Io): { filename: string; bytes: Uint8Array } | undefined {
+  if (args.stdinFilename === undefined) return undefined;
+  return { filename: args.stdinFilename, bytes: io.readStdin() };
+}
+
+/** Reads what was found, one file at a time, as the engine asks for it. */
+export function* sourcesOf(found: Discovery): Generator<LintFile | UnreadFile> {
+  for (const { path, repositoryPath, code, message } of found.problems) {
+    const problem = code === 'escaping-link' ? 'escaping-link' : 'unreadable-file';
+    yield { path, repositoryPath, problem, why: message };
+  }
+  for (const file of found.files) {
+    const { path, repositoryPath, absolute, kind } = file;
+    const content = file.read();
+    yield content.ok
+      ? { path, repositoryPath, absolute, kind, source: new SourceFile(path, content.bytes) }
+      : { path, repositoryPath, problem: 'unreadable-file', why: content.problem.detail };
+  }
+}
+
+async function print(report: Report, args: LintArguments, io: Io): Promise<void> {
+  const format = args.format as Format;
+  if (format === 'text' && report.files === 0) {
+    const where = args.paths.length === 0 ? '.' : args.paths.map(shownWord).join(', ');
+    io.stderr.write(`no Antigravity files found under ${where}\n`);
+    return;
+  }
+  const color = wantsColor({ flag: args.color, env: io.env, isTerminal: io.stdout.isTerminal });
+  const render = await loadReporter(format);
+  io.stdout.write(render(report, { level: args.level, color }));
+}
+
+async function writeOutputs(report: Report, outputs: readonly Output[], io: Io): Promise<void> {
+  const problems: string[] = [];
+  for (const { format, file } of outputs) {
+    const render = await loadReporter(format);
+    const content = render(report, { level: 'verbose', color: false });
+    try {
+      writeFileSync(resolve(io.cwd, file), content);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+      problems.push(
+        `the report could not be written to ${shownWord(file)} (${code}); name a file in a folder that is there`,
+      );
+    }
+  }
+  if (problems.length > 0) throw new OutputError(problems);
+}
+
+/** Findings were printed; only a file is missing. */
+export class OutputError extends UsageError {}

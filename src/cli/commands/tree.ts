@@ -1,0 +1,26 @@
+import type { AnyRule } from '../../rule.ts';
+import { expandGlobs } from '../../workspace/inputs.ts';
+import { discover } from '../../workspace/workspace.ts';
+import type { ConfigArguments } from '../args.ts';
+import { EXIT, UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { compilePatterns, configuration } from './configuration.ts';
+import { renderTree } from './render-tree.ts';
+import { usageText } from './usage.ts';
+
+export interface TreeArguments extends ConfigArguments {
+  readonly paths: readonly string[];
+  readonly format: 'text' | 'json';
+}
+
+/** `skillsaw tree`: what would be linted, and why. */
+export async function runTree(args: TreeArguments, rules: readonly AnyRule[], io: Io): Promise<number> {
+  const config = await configuration(args, args.paths[0] ?? '.', rules, io);
+  const globs = await expandGlobs(args.paths, io.cwd);
+  const excluded = await compilePatterns(config.exclude, config.directory);
+  const found = discover({ paths: globs.paths, cwd: io.cwd, excluded });
+  const problems = [...globs.problems, ...found.usage];
+  if (problems.length > 0) throw new UsageError(problems.map(usageText));
+  io.stdout.write(renderTree(found, args.format));
+  return EXIT.ok;
+}

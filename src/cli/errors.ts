@@ -1,0 +1,50 @@
+import { maskText } from '../credentials/index.ts';
+import { createColors, wantsColor } from '../report/colors.ts';
+import { printable } from '../text/quote.ts';
+import { VERSION } from '../version.ts';
+import type { Io } from './io.ts';
+
+/** Exit statuses; see docs/formats.md. */
+export const EXIT = { ok: 0, findings: 1, usage: 2, bug: 3 } as const;
+
+/** Something the user must mend. Every problem is one sentence or more that says what to do. */
+export class UsageError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'UsageError';
+    this.problems = problems;
+  }
+}
+
+/** A word out of the command line or a path, fit to stand in a message. */
+export function shownWord(word: string): string {
+  return printable(maskText(word), 200);
+}
+
+export function printUsageError(error: UsageError, io: Io, nothingDone: string): void {
+  const colors = createColors(wantsColor({ flag: undefined, env: io.env, isTerminal: io.stderr.isTerminal }));
+  for (const problem of error.problems) io.stderr.write(`${colors.red('error:')} ${problem}\n`);
+  io.stderr.write(`${nothingDone}\n`);
+}
+
+export function printNote(note: string, io: Io): void {
+  io.stderr.write(`note: ${note}\n`);
+}
+
+export function printWarning(warning: string, io: Io): void {
+  const colors = createColors(wantsColor({ flag: undefined, env: io.env, isTerminal: io.stderr.isTerminal }));
+  io.stderr.write(`${colors.yellow('warning:')} ${warning}\n`);
+}
+
+/** A bug of ours: names the version, and shows the stack only to those who asked for it. */
+export function printBug(where: string, error: unknown, io: Io): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  io.stderr.write(
+    `bug in skillsaw ${VERSION}: ${where} failed with ${name}; please report it. SKILLSAW_DEBUG=1 shows the stack.\n`,
+  );
+  if (io.env.SKILLSAW_DEBUG === '1' && error instanceof Error) {
+    io.stderr.write(`${printable(maskText(error.stack ?? error.message), 20_000).replaceAll('\\n', '\n')}\n`);
+  }
+}

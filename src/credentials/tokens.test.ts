@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { DETECTORS } from './formats.ts';
+import { assemble, LEADS, SAMPLES, sampleJwt, samplePem } from './testing.ts';
+import { findTokens } from './tokens.ts';
+
+const samples = DETECTORS.flatMap((detector) =>
+  (SAMPLES[detector.name] ?? []).map((parts, i) => ({ detector, token: assemble(parts), nr: i })),
+);
+
+describe('published formats', () => {
+  test('every detector has a name of its own, a source and a sample; there are 45 issuers and more', () => {
+    expect(new Set(DETECTORS.map((d) => d.name)).size).toBe(DETECTORS.length);
+    expect(DETECTORS.filter((d) => !SAMPLES[d.name]?.length)).toEqual([]);
+    expect(Object.keys(SAMPLES).sort()).toEqual(DETECTORS.map((d) => d.name).sort());
+    expect(new Set(DETECTORS.map((d) => d.issuer)).size).toBeGreaterThanOrEqual(45);
+    expect(DETECTORS.filter((d) => !/^an? /.test(d.what) || d.source === '')).toEqual([]);
+  });
+
+  test.each(samples.map((s) => [`${s.detector.name} ${s.nr}`, s] as const))(
+    '%s',
+    (_, { detector, token }) => {
+      const lead = LEADS[detector.name] ?? '';
+      for (const [before, after] of [
+        ['', ''],
+        ['use ', ' now'],
+        ['"', '"'],
+        ["TOKEN='", "'"],
+        ['é(', ')…'],
+      ] as const) {
+        const text = `${before}${lead}${token}${after}`;
+        const start = before.length + lead.length;
+        expect(findTokens(text)).toEqual([
+          { start, end: start + token.length, what: detector.what, high: true },
+        ]);
+      }
+    },
+  );
+
+  test.each(samples.map((s) => [`${s.detector.name} ${s.nr}`, s] as const))(
+    '%s: cut short, or inside a word, it is none',
+    (_, { detector, token }) => {
+      const lead = LEADS[detector.name] ?? '';
+      expect(findTokens(`${lead}${token.slice(0, 9)}`)).toEqual([]);
+      if (lead === '' && detector.shift === undefined)
+        expect(findTokens(`Z${token}`)).not.toContainEqual(expect.objectContaining({ start: 1 }));
+    },
+  );
+
+  test.each(samples.map((s) => [`${s.detector.name} ${s.nr}`, s] as const))(
+    '%s: filled with one character it is a placeholder',
+    (_, { detector }) => {
+      for (const parts of SAMPLES[detector.name] ?? []) {
+        for (const char of ['x', 'X', '0']) {
+          const dull = parts.map((p) => (typeof p === 'string' ? p : char.repeat(p[1]))).join('');
+          expect(findTokens(`${LEADS[detector.name] ?? ''}${dull}`)).toEqual([]);
+        }
+      }
+    },
+  );
+});
+
+describe('private keys', () => {
+  test.each([
+    'PRIVATE KEY',
+    'RSA PRIVATE KEY',
+    'EC PRIVATE KEY',
+    'OPENSSH PRIVATE KEY',
+    'ENCRYPTED PRIVATE KEY',
+    'PGP PRIVATE KEY BLOCK',
+  ])('%s, whole block', (label) => {
+    for (const lineEnd of ['\n', '\r\n', '\\n', '\n    ']) {
+      const pem = samplePem(lineEnd, label);
+      expect(findTokens(`key: ${pem} end`)).toEqual([
+        { start: 5, end: 5 + pem.length, what: 'a private key', high: true },
+      ]);
+    }
+  });
+
+  test('without its end', () => {
+    const pem = samplePem().split('-----END')[0] as string;
+    expect(findTokens(pem)).toEqual([
+      { start: 0, end: pem.trimEnd().length, what: 'a private key', high: true },
+    ]);
+  });
+
+  test('in the JSON of a service account that stands in a string', () => {
+    const account = JSON.stringify({ type: 'service_account', private_key: samplePem() });
+    expect(findTokens(account).map((hit) => hit.what)).toEqual(['a private key']);
+    expect(findTokens(JSON.stringify(account)).map((hit) => hit.what)).toEqual(['a private key']);
+  });
+
+  test.each([
+    `${'-'.repeat(5)}BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----`,
+    `${'-'.repeat(5)}BEGIN PRIVATE KEY-----`,
+    samplePem('\n', 'PUBLIC KEY'),
+    samplePem('\n', 'CERTIFICATE'),
+  ])('none: %s', (text) => {
+    expect(findTokens(text)).toEqual([]);
+  });
+});
+
+describe('JSON Web Tokens', () => {
+  test('three parts with a header that names an algorithm', () => {
+    const jwt = sampleJwt();
+    expect(findTokens(`Bearer ${jwt}.`)).toEqual([
+      { start: 7, end: 7 + jwt.length, what: 'a JSON Web Token', high: true },
+    ]);
+  });
+
+  test.each([
+    ['the sample of jwt.io', sampleJwt({ sub: '1234567890', name: 'John Doe' })],
+    ['a public key of Supabase', sampleJwt({ iss: 'supabase', role: 'anon' })],
+    ['two parts', sampleJwt().split('.').slice(0, 2).join('.')],
+    ['no JSON in front', sampleJwt().replace(/^eyJ/, 'eyJJJ')],
+    [
+      'a header without algorithm',
+      ['eyJ0eXAiOiJKV1QifQ', assemble([['A', 30]]), assemble([['A', 43]])].join('.'),
+    ],
+  ])('none: %s', (_, text) => {
+    expect(findTokens(text)).toEqual([]);
+  });
+});
+
+describe('time', () => {
+  // A text ten times as long may take thirty times as long, never a hundred times.
+  const patterns = [
+    'ghp_',
+    'sk-proj-',
+    'sk-ant-api03-',
+    'eyJ',
+    'eyJhbGciOiJIUzI1NiJ9.',
+    'xoxb-1234567890-',
+    '-----BEGIN PRIVATE KEY-----',
+    'SG.',
+    '-----BEGIN ',
+    '-----END ',
+    'M-',
+    'glpat-',
+    'a',
+    'a ',
+    '0',
+    '7 ',
+    'sntrys_eyJ',
+    'dp.st.',
+    '\\n',
+    '%20eyJ',
+    'xapp-1-A',
+    'sk.eyJ',
+    'hooks.slack.com/services/T',
+    'AccountKey=',
+    'atlasv1.',
+  ];
+  const time = (text: string) => {
+    const start = performance.now();
+    findTokens(text);
+    return performance.now() - start;
+  };
+  test.each(patterns)('%s over and over', (pattern) => {
+    const small = pattern.repeat(Math.ceil(100_000 / pattern.length));
+    const large = pattern.repeat(Math.ceil(1_000_000 / pattern.length));
+    time(small);
+    expect(time(large)).toBeLessThan(30 * time(small) + 100);
+  });
+});

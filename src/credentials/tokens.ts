@@ -1,0 +1,188 @@
+import { decodeBase64 } from './base64.ts';
+import { isAlnum, isSpace } from './chars.ts';
+import { DETECTORS, type Detector } from './formats.ts';
+import type { SecretHit } from './hit.ts';
+import { isPlaceholder } from './placeholders.ts';
+
+const BACKSLASH = 92;
+const DASH = 45;
+const DOT = 46;
+const PERCENT = 37;
+const UNDERSCORE = 95;
+
+interface Entry {
+  readonly prefix: string;
+  readonly detector: Detector;
+}
+
+/** Detectors by the first two units of a prefix; prefixes of one unit stand under all second units. */
+const BY_START: readonly (readonly Entry[] | undefined)[] = (() => {
+  const table: Entry[][] = [];
+  const add = (first: number, second: number, entry: Entry) => {
+    const key = first * 128 + second;
+    const row = table[key];
+    if (row) row.push(entry);
+    else table[key] = [entry];
+  };
+  for (const detector of DETECTORS) {
+    for (const prefix of detector.prefixes) {
+      const first = prefix.charCodeAt(0);
+      if (prefix.length > 1) add(first, prefix.charCodeAt(1), { prefix, detector });
+      else for (let second = 0; second < 128; second++) add(first, second, { prefix, detector });
+    }
+  }
+  return table;
+})();
+
+/** Whether an escape (`\\n`, `%20`) ends right before `at`: the word there starts although a letter stands before it. */
+function followsEscape(text: string, at: number): boolean {
+  return text.charCodeAt(at - 2) === BACKSLASH || text.charCodeAt(at - 3) === PERCENT;
+}
+
+function isWordOrDash(code: number): boolean {
+  return isAlnum(code) || code === UNDERSCORE || code === DASH;
+}
+
+/** What a token of any format is made of, base64 included. */
+function isTokenUnit(code: number): boolean {
+  return isWordOrDash(code) || code === DOT || code === 43 || code === 47 || code === 61;
+}
+
+function isLoose(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return before !== UNDERSCORE && before !== DASH;
+}
+
+/** A pattern sees this much of the text before and after the place: enough for its shortest form, safe for the engine. */
+const WINDOW_BEFORE = 16;
+const WINDOW_AFTER = 1024;
+
+/** The end of a match; one that fills its window goes on as far as tokens do. */
+function matchEnd(text: string, at: number, pattern: RegExp): number | undefined {
+  const from = Math.max(0, at - WINDOW_BEFORE);
+  const window = text.slice(from, at + WINDOW_AFTER);
+  pattern.lastIndex = at - from;
+  if (!pattern.test(window)) return undefined;
+  let end = from + pattern.lastIndex;
+  if (end === at + WINDOW_AFTER) while (isTokenUnit(text.charCodeAt(end))) end++;
+  return end;
+}
+
+function matchAt(text: string, at: number): SecretHit | undefined {
+  const second = text.charCodeAt(at + 1);
+  const entries = second < 128 ? BY_START[text.charCodeAt(at) * 128 + second] : undefined;
+  if (!entries) return undefined;
+  for (const { prefix, detector } of entries) {
+    if (!text.startsWith(prefix, at) || (detector.strict && !isLoose(text, at))) continue;
+    const end = matchEnd(text, at, detector.pattern);
+    if (end === undefined || isAlnum(text.charCodeAt(end))) continue;
+    const start = at + (detector.shift ?? 0);
+    const token = text.slice(start, end);
+    if (isPlaceholder(token) || isPlaceholder(token.slice(prefix.length))) continue;
+    return { start, end, what: detector.what, high: true };
+  }
+  return undefined;
+}
+
+/** The subject of the sample that jwt.io and most documentation print. */
+const SAMPLE_SUBJECT = '1234567890';
+
+function jsonObject(base64: string): Record<string, unknown> | undefined {
+  const json = decodeBase64(base64);
+  if (json === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function skipBase64Url(text: string, from: number): number {
+  let i = from;
+  while (isWordOrDash(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** No header that anybody sends is longer; keeps the work for a hostile text small. */
+const LONGEST_JWT_HEADER = 4096;
+
+/** A JSON Web Token (RFC 7519): three parts, of which the first is a JSON object that names an algorithm. */
+function jwtAt(text: string, at: number): SecretHit | undefined {
+  if (!text.startsWith('eyJ', at) || !isLoose(text, at)) return undefined;
+  const headerEnd = skipBase64Url(text, at);
+  if (text.charCodeAt(headerEnd) !== DOT || headerEnd - at > LONGEST_JWT_HEADER) return undefined;
+  const payloadEnd = skipBase64Url(text, headerEnd + 1);
+  if (text.charCodeAt(payloadEnd) !== DOT || payloadEnd - headerEnd < 8) return undefined;
+  const end = skipBase64Url(text, payloadEnd + 1);
+  if (end - payloadEnd < 17) return undefined;
+  const header = jsonObject(text.slice(at, headerEnd));
+  if (!header || !('alg' in header)) return undefined;
+  const payload = jsonObject(text.slice(headerEnd + 1, payloadEnd));
+  if (payload?.sub === SAMPLE_SUBJECT) return undefined;
+  // Supabase documents the anonymous key as public, and prints the demo keys of a local stack.
+  if (payload?.iss === 'supabase-demo' || (payload?.iss === 'supabase' && payload.role === 'anon')) {
+    return undefined;
+  }
+  return { start: at, end, what: 'a JSON Web Token', high: true };
+}
+
+const PEM_BEGIN = '-----BEGIN ';
+const PEM_LABEL = /(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
+/** Fewer base64 units than this are no key but a sketch of one. */
+const SHORTEST_PEM_BODY = 40;
+
+/** A private key block (RFC 7468 and kin); line ends may be written as `\n`, and the end may be missing. */
+function pemAt(text: string, at: number): SecretHit | undefined {
+  PEM_LABEL.lastIndex = at + PEM_BEGIN.length;
+  if (!PEM_LABEL.test(text)) return undefined;
+  let i = PEM_LABEL.lastIndex;
+  let end = i;
+  let units = 0;
+  for (; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === DASH && text.startsWith('-----', i)) {
+      const close = text.startsWith('-----END ', i) ? text.indexOf('-----', i + 9) : -1;
+      if (close !== -1 && close - i < 80) end = close + 5;
+      break;
+    }
+    const escaped = code === BACKSLASH;
+    if (escaped) i++;
+    else if (isAlnum(code) || code === 43 || code === 47 || code === 61) {
+      units++;
+      end = i + 1;
+    } else if (!isSpace(code) && !PEM_FILLING.includes(text[i] as string)) break;
+  }
+  if (units < SHORTEST_PEM_BODY) return undefined;
+  if (isPlaceholder(text.slice(PEM_LABEL.lastIndex, PEM_LABEL.lastIndex + 120))) return undefined;
+  return { start: at, end, what: 'a private key', high: true };
+}
+
+/** What may stand between the lines of a key besides white space: headers, list marks, quotes of broken files. */
+const PEM_FILLING = ':,-_.@()"\'>|#';
+
+/**
+ * Every secret with a published format, anywhere in the text, in order and disjoint; in linear time.
+ * Documented example keys and placeholders in the shape of a token are none.
+ */
+export function findTokens(text: string): SecretHit[] {
+  const hits: SecretHit[] = [];
+  let before = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const inWord = isAlnum(before);
+    before = code;
+    if (code === DASH) {
+      if (!text.startsWith(PEM_BEGIN, i)) continue;
+    } else if (!isAlnum(code) || (inWord && !followsEscape(text, i))) continue;
+    const hit = code === DASH ? pemAt(text, i) : (jwtAt(text, i) ?? matchAt(text, i));
+    if (!hit) continue;
+    hits.push(hit);
+    if (hit.end - 1 <= i) continue;
+    i = hit.end - 1;
+    before = text.charCodeAt(i);
+  }
+  return hits;
+}

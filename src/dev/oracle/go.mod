@@ -1,0 +1,3 @@
+module skillsaw/oracle
+
+go 1.19

@@ -1,0 +1,26 @@
+import type { MessageSpec } from '../rule.ts';
+
+interface Unreadable extends Record<string, string | number> {
+  /** A plain sentence of the workspace: what is there and why it was not read. */
+  readonly why: string;
+}
+
+/** What the engine reports by itself. Such findings cannot be switched off: nothing unread passes for clean. */
+export const BUILTIN_FINDINGS = {
+  'unreadable-file': {
+    severity: 'error',
+    scope: 'file',
+    consequence: 'unreadable',
+    text: (a: Unreadable) => `${a.why}; nothing in it was checked`,
+    help: () => 'Make it a readable file of at most 8 MiB, or leave it out with `exclude` in .skillsaw.yaml.',
+  },
+  'escaping-link': {
+    severity: 'warning',
+    scope: 'file',
+    consequence: 'file-not-read',
+    text: (a: Unreadable) => `${a.why}; it was not followed`,
+    help: () => 'Put a copy into the repository, or link to a place inside it.',
+  },
+} as const satisfies Record<string, MessageSpec<Unreadable>>;
+
+export type BuiltinId = keyof typeof BUILTIN_FINDINGS;

@@ -1,0 +1,84 @@
+import { maskText } from '../credentials/index.ts';
+import type { AnyRule, Consequence, MessageSpec, RawFinding, Scope, Severity } from '../rule.ts';
+import { NAME_LIMIT, printable } from '../text/quote.ts';
+import type { SourceFile } from '../text/source.ts';
+import type { Span } from '../text/span.ts';
+
+/** A place in a file, as far from people as the engine gets: bytes. */
+export interface Place {
+  readonly path: string;
+  /** Absent when the file could not be read. */
+  readonly source?: SourceFile;
+  readonly span: Span;
+}
+
+/**
+ * A finding with its wording, fit to be shown: every string is masked, and what is meant for people is escaped and
+ * cut. `server`, `field` and `pointer` are complete and as spelled.
+ */
+export interface Finding extends Place {
+  readonly ruleId: string;
+  readonly messageId: string;
+  readonly severity: Severity;
+  readonly scope: Scope;
+  readonly consequence: Consequence;
+  readonly message: string;
+  readonly help: string;
+  readonly server?: string;
+  readonly field?: string;
+  readonly pointer?: string;
+  readonly related: readonly (Place & { readonly message: string })[];
+  /** From the repository root; with `ordinal` part of the fingerprint. */
+  readonly repositoryPath: string;
+  /** Running number among findings that are equal but for their place; counted before anything is filtered. */
+  readonly ordinal: number;
+}
+
+/** What the engine knows of the file that a finding is about. */
+export interface FindingFile {
+  readonly path: string;
+  readonly repositoryPath: string;
+  readonly source?: SourceFile;
+}
+
+/** Longest text of a related place, in UTF-16 units. */
+const RELATED_LIMIT = 160;
+
+/** Puts a finding into words. `ordinal` is filled in when all findings are known. */
+export function toFinding(
+  rule: Pick<AnyRule, 'id'>,
+  spec: MessageSpec,
+  raw: RawFinding,
+  file: FindingFile,
+  severity: Severity,
+  argumentLimit: number = NAME_LIMIT,
+): Finding {
+  const args = Object.fromEntries(
+    Object.entries(raw.args).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? printable(maskText(value), argumentLimit) : value,
+    ]),
+  );
+  const place = { path: maskText(file.path), ...(file.source === undefined ? {} : { source: file.source }) };
+  return {
+    ...place,
+    ruleId: rule.id,
+    messageId: raw.messageId,
+    severity,
+    scope: spec.scope,
+    consequence: spec.consequence,
+    message: spec.text(args),
+    help: spec.help(args),
+    span: raw.at,
+    related: (raw.related ?? []).map(({ message, at }) => ({
+      ...place,
+      span: at,
+      message: printable(maskText(message), RELATED_LIMIT),
+    })),
+    repositoryPath: maskText(file.repositoryPath),
+    ordinal: 0,
+    ...(raw.server === undefined ? {} : { server: maskText(raw.server) }),
+    ...(raw.field === undefined ? {} : { field: maskText(raw.field) }),
+    ...(raw.pointer === undefined ? {} : { pointer: maskText(raw.pointer) }),
+  };
+}

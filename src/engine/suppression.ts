@@ -1,0 +1,58 @@
+import type { Config, IgnoreEntry } from '../config/load.ts';
+
+/** Tells whether an absolute path matches a list of glob patterns. */
+export type PathMatcher = (absolutePath: string) => boolean;
+
+/** Compiles patterns that are relative to a directory. */
+export type CompileMatcher = (patterns: readonly string[], directory: string) => Promise<PathMatcher>;
+
+/** What the configuration keeps quiet about. */
+export interface Suppression {
+  /** Whether the rule's `exclude` covers the file. */
+  excludes(ruleId: string, absolutePath: string): boolean;
+  /** Whether an `ignore` entry covers a finding; remembers that the entry was of use. */
+  ignores(ruleId: string, absolutePath: string, pointer: string | undefined): boolean;
+  /** The entries that matched nothing. */
+  unused(): readonly { readonly ruleId: string; readonly entry: IgnoreEntry }[];
+}
+
+interface CompiledEntry {
+  readonly entry: IgnoreEntry;
+  readonly matches: PathMatcher;
+  used: boolean;
+}
+
+/** Patterns are compiled only where there are any: nothing is loaded for a configuration without them. */
+export async function compileSuppression(config: Config, compile: CompileMatcher): Promise<Suppression> {
+  const excludes = new Map<string, PathMatcher>();
+  const ignores = new Map<string, CompiledEntry[]>();
+  for (const [ruleId, rule] of config.rules) {
+    if (rule.exclude.length > 0) excludes.set(ruleId, await compile(rule.exclude, config.directory));
+    for (const entry of rule.ignore) {
+      const matches = entry.path === undefined ? () => true : await compile([entry.path], config.directory);
+      const list = ignores.get(ruleId) ?? [];
+      ignores.set(ruleId, [...list, { entry, matches, used: false }]);
+    }
+  }
+  return {
+    excludes: (ruleId, path) => excludes.get(ruleId)?.(path) ?? false,
+    ignores: (ruleId, path, pointer) => {
+      let ignored = false;
+      for (const compiled of ignores.get(ruleId) ?? []) {
+        if (!covers(compiled.entry.at, pointer) || !compiled.matches(path)) continue;
+        compiled.used = true;
+        ignored = true;
+      }
+      return ignored;
+    },
+    unused: () =>
+      [...ignores].flatMap(([ruleId, list]) =>
+        list.filter(({ used }) => !used).map(({ entry }) => ({ ruleId, entry })),
+      ),
+  };
+}
+
+/** A pointer covers itself and everything below it. */
+function covers(at: string | undefined, pointer: string | undefined): boolean {
+  return at === undefined || (pointer !== undefined && (pointer === at || pointer.startsWith(`${at}/`)));
+}

@@ -1,0 +1,48 @@
+import type { Finding } from '../engine/finding.ts';
+import { fingerprint } from '../engine/fingerprint.ts';
+import { escapeForJson } from '../text/quote.ts';
+import { rangeOf } from './locate.ts';
+import { count, type Report } from './report.ts';
+
+/** Raised when a field changes its meaning or goes away; new fields do not raise it. */
+export const SCHEMA_VERSION = 1;
+
+/** The report for programs; see docs/formats.md. */
+export function reportJson(report: Report): string {
+  const document = {
+    schemaVersion: SCHEMA_VERSION,
+    tool: report.tool,
+    findings: report.findings.map(findingJson),
+    summary: {
+      files: report.files,
+      ...count(report.findings),
+      fixable: 0,
+      suppressed: report.suppressed,
+      baselined: report.baselined,
+    },
+  };
+  return `${escapeForJson(JSON.stringify(document, null, 2))}\n`;
+}
+
+function findingJson(finding: Finding): object {
+  const { server, field, pointer } = finding;
+  return {
+    ruleId: finding.ruleId,
+    severity: finding.severity,
+    scope: finding.scope,
+    consequence: finding.consequence,
+    message: finding.message,
+    path: finding.path,
+    range: rangeOf(finding),
+    ...(server === undefined ? {} : { server }),
+    ...(field === undefined ? {} : { field }),
+    ...(pointer === undefined ? {} : { pointer }),
+    related: finding.related.map((place) => ({
+      message: place.message,
+      path: place.path,
+      range: rangeOf(place),
+    })),
+    help: finding.help,
+    fingerprint: fingerprint(finding),
+  };
+}

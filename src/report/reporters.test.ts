@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { findingIn, NASTY_FINDINGS, reportOf } from '../test/findings.ts';
+import { SECRETS } from '../test/secrets.ts';
+import { wantsColor } from './colors.ts';
+import { FORMATS, type Format, loadReporter, parseOutput } from './formats.ts';
+import type { ViewOptions } from './report.ts';
+
+const plain: ViewOptions = { level: 'verbose', color: false };
+const render = async (
+  format: Format,
+  ...[report, view = plain]: [ReturnType<typeof reportOf>, ViewOptions?]
+) => (await loadReporter(format))(report, view);
+
+/** What must reach no terminal and no reader raw; line ends are the reports' own. */
+const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+describe.each(FORMATS)('%s', (format) => {
+  test('survives everything nasty, shows nothing raw and no credential', async () => {
+    const output = await render(format, reportOf(NASTY_FINDINGS));
+    expect(output).not.toMatch(RAW);
+    for (const secret of SECRETS) expect(output).not.toContain(secret);
+    for (const { message } of NASTY_FINDINGS) expect(output).toContain(message);
+  });
+
+  test('gives the same bytes twice', async () => {
+    expect(await render(format, reportOf(NASTY_FINDINGS))).toBe(
+      await render(format, reportOf(NASTY_FINDINGS)),
+    );
+  });
+
+  test('takes ten thousand findings about one long line', async () => {
+    const text = `[${'1,'.repeat(10_001)}1]`;
+    const base = findingIn(text, '1');
+    const findings = Array.from({ length: 10_000 }, (_, i) => ({
+      ...base,
+      span: { start: 1 + 2 * i, end: 2 + 2 * i },
+    }));
+    const output = await render(format, reportOf(findings));
+    expect(output).toContain('20000');
+  });
+});
+
+describe('compact', () => {
+  test('is one line a finding', async () => {
+    const findings = [
+      findingIn('{\n  "a": 1\n}', '1', { severity: 'error' }),
+      findingIn('{"b": 2}', '2', { path: 'b/mcp_config.json' }),
+    ];
+    expect(await render('compact', reportOf(findings))).toBe(
+      '.agents/mcp_config.json:2:8: error Something is lost [made-up-rule]\n' +
+        'b/mcp_config.json:1:7: warning Something is lost [made-up-rule]\n',
+    );
+  });
+
+  test.each<[ViewOptions['level'], string[]]>([
+    ['quiet', ['error']],
+    ['normal', ['error', 'warning']],
+    ['verbose', ['error', 'warning', 'info']],
+  ])('%s shows %j', async (level, severities) => {
+    const findings = (['error', 'warning', 'info'] as const).map((severity) =>
+      findingIn('x', 'x', { severity }),
+    );
+    const output = await render('compact', reportOf(findings), { level, color: false });
+    expect(output.match(/error|warning|info/g)).toEqual(severities);
+  });
+});
+
+describe('json', () => {
+  test('holds every finding whatever is shown to people, in the order of the contract', async () => {
+    const finding = findingIn('{"a": 1}', '1', { severity: 'info', server: 'a', field: 'b', pointer: '/a' });
+    const report = JSON.parse(await render('json', reportOf([finding]), { level: 'quiet', color: false }));
+    expect(Object.keys(report)).toEqual(['schemaVersion', 'tool', 'findings', 'summary']);
+    expect(Object.keys(report.findings[0])).toEqual([
+      'ruleId',
+      'severity',
+      'scope',
+      'consequence',
+      'message',
+      'path',
+      'range',
+      'server',
+      'field',
+      'pointer',
+      'related',
+      'help',
+      'fingerprint',
+    ]);
+    expect(report.findings[0].range).toEqual({
+      start: { line: 1, column: 7, offset: 6 },
+      end: { line: 1, column: 8, offset: 7 },
+    });
+    expect(report.summary).toEqual({
+      files: 3,
+      errors: 0,
+      warnings: 0,
+      infos: 1,
+      fixable: 0,
+      suppressed: 0,
+      baselined: 0,
+    });
+  });
+
+  test('names are complete and as spelled', async () => {
+    const name = `\u202e${'n'.repeat(200)}\u001b`;
+    const report = JSON.parse(await render('json', reportOf([findingIn('x', 'x', { server: name })])));
+    expect(report.findings[0].server).toBe(name);
+  });
+
+  test('columns count UTF-16 units and a byte-order mark, offsets count bytes', async () => {
+    const report = JSON.parse(await render('json', reportOf([findingIn('\ufeff"😀", 1', '1')])));
+    expect(report.findings[0].range.start).toEqual({ line: 1, column: 8, offset: 11 });
+  });
+});
+
+describe('text', () => {
+  test('marks the part that must change below its line', async () => {
+    const output = await render('text', reportOf([findingIn('{\n\t"ключ": "漢字", "b": 12\n}', '12')]));
+    expect(output).toContain('    2 |   "ключ": "漢字", "b": 12\n      |                        ^^\n');
+  });
+
+  test('a long line is cut around it', async () => {
+    const output = await render('text', reportOf([findingIn(`${'x'.repeat(500)}!${'y'.repeat(500)}`, '!')]));
+    const [, frame = '', marks = ''] = /1 \| (.*)\n {6}\| (.*)\n/.exec(output) ?? [];
+    expect(frame.startsWith('…xxx')).toBe(true);
+    expect(frame.endsWith('yyy…')).toBe(true);
+    expect(frame.length).toBeLessThanOrEqual(100);
+    expect(frame[marks.indexOf('^')]).toBe('!');
+  });
+
+  test('a mask is as short for every credential, and is marked as a whole', async () => {
+    const value = `"${SECRETS[0]}"`;
+    const output = await render('text', reportOf([findingIn(`{"API_TOKEN": ${value}}`, value)]));
+    expect(output).toContain('1 | {"API_TOKEN": "***"}\n      |               ^^^^^\n');
+  });
+
+  test.each<[string, Parameters<typeof reportOf>[1], string]>([
+    ['error', {}, 'Passed: no finding at or above error (--fail-on error).'],
+    [
+      'warning',
+      { failOn: 'warning', failing: 1 },
+      'Failed: 1 finding at or above warning (--fail-on warning).',
+    ],
+    ['never', { failOn: 'never', failing: 0 }, 'Passed: --fail-on never lets every finding pass.'],
+  ])('says what --fail-on %s did', async (_, overrides, line) => {
+    const output = await render('text', reportOf([findingIn('x', 'x')], overrides));
+    expect(output.trimEnd().split('\n').at(-1)).toBe(line);
+  });
+
+  test('says how many findings it does not show', async () => {
+    const report = reportOf([findingIn('x', 'x', { severity: 'info' })], { suppressed: 2 });
+    expect(await render('text', report, { level: 'normal', color: false })).toContain(
+      '0 errors, 0 warnings, 1 info (3 files checked, 2 suppressed by the configuration, 1 not shown; -v shows them)',
+    );
+  });
+
+  test('colours when asked to', async () => {
+    const output = await render('text', reportOf([findingIn('x', 'x')]), { level: 'normal', color: true });
+    expect(output).toContain('\u001b[33mwarning\u001b[39m');
+  });
+});
+
+test.each<[string, Parameters<typeof wantsColor>[0], boolean]>([
+  ['a terminal', { flag: undefined, env: {}, isTerminal: true }, true],
+  ['no terminal', { flag: undefined, env: {}, isTerminal: false }, false],
+  ['the flag wins', { flag: true, env: { NO_COLOR: '1' }, isTerminal: false }, true],
+  ['the flag against a terminal', { flag: false, env: { FORCE_COLOR: '1' }, isTerminal: true }, false],
+  [
+    'NO_COLOR before FORCE_COLOR',
+    { flag: undefined, env: { NO_COLOR: '1', FORCE_COLOR: '1' }, isTerminal: true },
+    false,
+  ],
+  ['an empty NO_COLOR is none', { flag: undefined, env: { NO_COLOR: '' }, isTerminal: true }, true],
+  ['FORCE_COLOR', { flag: undefined, env: { FORCE_COLOR: '1' }, isTerminal: false }, true],
+  ['FORCE_COLOR=0', { flag: undefined, env: { FORCE_COLOR: '0' }, isTerminal: true }, false],
+  ['a dumb terminal', { flag: undefined, env: { TERM: 'dumb' }, isTerminal: true }, false],
+])('colour: %s', (_, environment, expected) => {
+  expect(wantsColor(environment)).toBe(expected);
+});
+
+test.each<[string, ReturnType<typeof parseOutput>]>([
+  ['report.json', { format: 'json', file: 'report.json' }],
+  ['out.TXT', { format: 'text', file: 'out.TXT' }],
+  ['compact:out.txt', { format: 'compact', file: 'out.txt' }],
+  ['C:\\reports\\a.json', { format: 'json', file: 'C:\\reports\\a.json' }],
+  ['json:C:\\a', { format: 'json', file: 'C:\\a' }],
+  ['report', undefined],
+  ['pdf:a.json', { format: 'json', file: 'pdf:a.json' }],
+  ['report.pdf', undefined],
+])('--output %s', (word, expected) => {
+  expect(parseOutput(word)).toEqual(expected);
+});

@@ -1,0 +1,78 @@
+import type { Finding } from '../engine/finding.ts';
+import type { Severity } from '../rule.ts';
+import { printable } from '../text/quote.ts';
+import { type Colors, createColors } from './colors.ts';
+import { PATH_LIMIT } from './compact.ts';
+import { frameOf } from './frame.ts';
+import { rangeOf } from './locate.ts';
+import { count, type Report, shown, type ViewOptions } from './report.ts';
+
+/** The report for people: grouped by file, each finding with its line of the file and what to do. */
+export function reportText(report: Report, view: ViewOptions): string {
+  const colors = createColors(view.color);
+  const findings = shown(report, view);
+  const lines: string[] = [];
+  let path: string | undefined;
+  for (const finding of findings) {
+    if (finding.path !== path) {
+      path = finding.path;
+      lines.push(colors.underline(printable(path, PATH_LIMIT)));
+    }
+    lines.push(...findingLines(finding, colors), '');
+  }
+  lines.push(...summaryLines(report, view, colors));
+  return `${lines.join('\n')}\n`;
+}
+
+function findingLines(finding: Finding, colors: Colors): string[] {
+  const { line, column } = rangeOf(finding).start;
+  const paint = painter(finding.severity, colors);
+  const place = `${line}:${column}`;
+  const lines = [
+    `  ${place.padEnd(7)} ${paint(finding.severity.padEnd(7))} ${finding.message}  ${colors.dim(finding.ruleId)}`,
+  ];
+  const frame = frameOf(finding);
+  const gutter = ' '.repeat(String(line).length);
+  if (frame !== undefined) {
+    lines.push(
+      `    ${colors.dim(`${frame.line} |`)} ${frame.text}`,
+      `    ${colors.dim(`${gutter} |`)} ${paint(frame.marks)}`,
+    );
+  }
+  for (const place of finding.related) {
+    const at = rangeOf(place).start;
+    lines.push(`    ${colors.dim(`${gutter} =`)} ${at.line}:${at.column} ${place.message}`);
+  }
+  lines.push(`    ${colors.dim(`${gutter} =`)} help: ${finding.help}`);
+  return lines;
+}
+
+function painter(severity: Severity, colors: Colors): (text: string) => string {
+  return severity === 'error' ? colors.red : severity === 'warning' ? colors.yellow : colors.cyan;
+}
+
+function summaryLines(report: Report, view: ViewOptions, colors: Colors): string[] {
+  const { errors, warnings, infos } = count(report.findings);
+  const parts = [
+    errors > 0 ? colors.red(plural(errors, 'error')) : '0 errors',
+    warnings > 0 ? colors.yellow(plural(warnings, 'warning')) : '0 warnings',
+  ];
+  if (infos > 0) parts.push(plural(infos, 'info'));
+  const hidden = report.findings.length - shown(report, view).length;
+  const notes = [
+    `${plural(report.files, 'file')} checked`,
+    ...(report.suppressed > 0 ? [`${report.suppressed} suppressed by the configuration`] : []),
+    ...(hidden > 0 ? [`${hidden} not shown${view.level === 'quiet' ? ' (-q)' : '; -v shows them'}`] : []),
+  ];
+  return [`${colors.bold(parts.join(', '))} (${notes.join(', ')})`, verdict(report)];
+}
+
+function verdict({ failOn, failing }: Report): string {
+  if (failOn === 'never') return 'Passed: --fail-on never lets every finding pass.';
+  if (failing === 0) return `Passed: no finding at or above ${failOn} (--fail-on ${failOn}).`;
+  return `Failed: ${plural(failing, 'finding')} at or above ${failOn} (--fail-on ${failOn}).`;
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,155 @@
+/** The only module that rules import: what a rule is, and the few helpers that rules share. */
+import type { OptionSet, OptionValues } from './config/shape.ts';
+import type { KindName, ViewOf } from './kinds/index.ts';
+import type { Span } from './text/span.ts';
+
+export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
+export type { LoadedServer, McpConfig, McpProblem, ServerFields } from './agy/mcp-config.ts';
+export type { FieldOccurrence, ServerProblem } from './agy/mcp-server.ts';
+export { jsonPointer, type Located, type ProblemPlace } from './agy/types.ts';
+export { flag, listOf, option, text } from './config/shape.ts';
+export {
+  connectionUriPassword,
+  findTokens,
+  namedCredential,
+  type SecretHit,
+  scanArgs,
+  urlQueryCredentials,
+  urlUserInfo,
+} from './credentials/index.ts';
+export { explainSyntax, type SyntaxCause } from './json/explain.ts';
+export type { JsonDoc, JsonKind, NodeId } from './json/tree.ts';
+export type { FileView, KindName, McpConfigView, ViewOf } from './kinds/index.ts';
+export type { Span } from './text/span.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** How much a finding is about. */
+export type Scope = 'file' | 'server' | 'field' | 'hook' | 'plugin' | 'entry' | 'section' | 'repository';
+
+/** What the defect does; the words are public (JSON report). */
+export type Consequence =
+  | 'session-fatal'
+  | 'file-lost'
+  | 'file-inert'
+  | 'file-not-read'
+  | 'server-dropped'
+  | 'server-inert'
+  | 'server-replaced'
+  | 'hook-ignored'
+  | 'hook-ineffective'
+  | 'plugin-lost'
+  | 'entry-lost'
+  | 'value-ignored'
+  | 'value-literal'
+  | 'truncated'
+  | 'credential-exposed'
+  | 'dangerous'
+  | 'insecure'
+  | 'unportable'
+  | 'unpinned'
+  | 'duplicate'
+  | 'recursion'
+  | 'policy'
+  | 'unreadable';
+
+/**
+ * Values that a message is made of. Strings may come from the linted file: the engine masks, cuts and escapes them
+ * before the text is put together, so a message table never has to.
+ */
+export type MessageArgs = Readonly<Record<string, string | number>>;
+
+/** One kind of finding that a rule can make. Tests and fingerprints know it by its id; the wording may change. */
+// biome-ignore lint/suspicious/noExplicitAny: the table is heterogeneous; `Report` gives each id its own argument type back
+export interface MessageSpec<A extends MessageArgs = any> {
+  readonly severity: Severity;
+  readonly scope: Scope;
+  readonly consequence: Consequence;
+  /** Set when it came to the rule after the rule's own `since`: a pinned `version` below leaves it out. */
+  readonly since?: string;
+  /** One line: names the server and field as spelled and says what Antigravity does. */
+  readonly text: (args: A) => string;
+  /** How to mend it, one or two sentences. */
+  readonly help: (args: A) => string;
+}
+
+export type Messages = Readonly<Record<string, MessageSpec>>;
+type ArgsOf<S> = S extends MessageSpec<infer A> ? A : never;
+
+/** Where a claim about Antigravity is known from. Only measured or documented evidence may default to error. */
+export interface Evidence {
+  readonly claim: string;
+  readonly source: string;
+  /** The agy version it was seen on, where one is known. */
+  readonly version?: string;
+  readonly level: 'measured' | 'documented' | 'reported';
+}
+
+export interface RelatedPlace {
+  /** Short; masked and escaped by the engine like the arguments of a message. */
+  readonly message: string;
+  readonly at: Span;
+}
+
+export interface FindingDetails {
+  readonly server?: string;
+  readonly field?: string;
+  readonly pointer?: string;
+  readonly related?: readonly RelatedPlace[];
+}
+
+/** What a rule yields; the engine adds path, severity, fingerprint and wording. */
+export interface RawFinding extends FindingDetails {
+  readonly messageId: string;
+  readonly args: MessageArgs;
+  readonly at: Span;
+}
+
+/** Makes a finding; the arguments are typed by the message's own table row. */
+export type Report<M extends Messages> = <Id extends keyof M & string>(
+  messageId: Id,
+  at: Span,
+  args: ArgsOf<M[Id]>,
+  details?: FindingDetails,
+) => RawFinding;
+
+export interface RuleContext<M extends Messages, O extends OptionSet> {
+  readonly report: Report<M>;
+  readonly options: OptionValues<O>;
+}
+
+export interface Rule<
+  K extends KindName = KindName,
+  M extends Messages = Messages,
+  O extends OptionSet = OptionSet,
+> {
+  /** kebab-case, `<thing>-<problem>`, never reused. */
+  readonly id: string;
+  /** One line for lists. */
+  readonly summary: string;
+  readonly category: string;
+  /** Repository types it is about; `any` where it does not depend on Antigravity. */
+  readonly repositoryTypes: readonly ('antigravity' | 'antigravity-plugin' | 'any')[];
+  /** Kinds of file it is run on. */
+  readonly kinds: readonly K[];
+  /** For lists; each message has its own. */
+  readonly severity: Severity;
+  readonly enabled: 'auto' | boolean;
+  readonly since: string;
+  readonly fixable: boolean;
+  readonly messages: M;
+  readonly options: O;
+  readonly evidence: readonly Evidence[];
+  /** Pure: the same view and options give the same findings. */
+  check(view: ViewOf<K>, context: RuleContext<M, O>): Iterable<RawFinding>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of rules holds many argument types; each rule checks its own
+export type AnyRule = Rule<any, any, any>;
+
+/** Gives a rule its types; adds nothing at run time. */
+export function defineRule<K extends KindName, const M extends Messages, O extends OptionSet>(
+  rule: Rule<K, M, O>,
+): Rule<K, M, O> {
+  return rule;
+}

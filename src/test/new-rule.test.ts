@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newRule, Refusal } from '../dev/new-rule.ts';
+import { ruleIds, rulesIndex } from '../dev/rules-index.ts';
+import { mustRun, projectFiles } from './checkout.ts';
+import { PROJECT, runCommand, tempTree } from './helpers.ts';
+
+const INDEX_OF_TWO = `import type { AnyRule } from '../src/rule.ts';
+import harbourFull from './harbour-full.ts';
+import tideLow from './tide-low.ts';
+
+/** Every rule, in order of its id. */
+export const RULES: readonly AnyRule[] = [harbourFull, tideLow];
+`;
+
+describe('rulesIndex', () => {
+  test('sorts, and imports each default export by a name of its own', () => {
+    expect(rulesIndex(['tide-low', 'harbour-full'])).toBe(INDEX_OF_TWO);
+  });
+
+  test('breaks a list that does not fit into a line', () => {
+    const ids = Array.from({ length: 9 }, (_, i) => `a-rather-long-name-${i}`);
+    expect(rulesIndex(ids)).toContain('[\n  aRatherLongName0,\n  aRatherLongName1,\n');
+  });
+
+  test('is what rules/index.ts holds', () => {
+    expect(readFileSync(join(PROJECT, 'rules', 'index.ts'), 'utf8')).toBe(rulesIndex(ruleIds(PROJECT)));
+  });
+});
+
+describe('newRule', () => {
+  const project = () => tempTree({ 'package.json': '{"version": "9.8.7"}', 'rules/tide-low.ts': '' });
+
+  test('makes the four places of a rule and refreshes the list', () => {
+    const root = project();
+    const written = newRule(root, 'harbour-full');
+    expect(written).toEqual([
+      'rules/harbour-full.ts',
+      'rules/harbour-full.test.ts',
+      'fixtures/rules/harbour-full/good-other-name/.agents/mcp_config.json',
+      'fixtures/rules/harbour-full/bad-example/.agents/mcp_config.json',
+      'docs/rules/harbour-full.md',
+      'rules/index.ts',
+    ]);
+    expect(written.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(readFileSync(join(root, 'rules/index.ts'), 'utf8')).toBe(INDEX_OF_TWO);
+    expect(readFileSync(join(root, 'rules/harbour-full.ts'), 'utf8')).toContain("since: '9.8.7'");
+  });
+
+  test.each([
+    '',
+    'harbour',
+    'Harbour-full',
+    'harbour_full',
+    '../harbour-full',
+    'harbour-',
+    '-full',
+    'a--b',
+    '1-a',
+    'a-b.c',
+  ])('refuses the id "%s"', (id) => {
+    const root = project();
+    expect(() => newRule(root, id)).toThrow(Refusal);
+    expect(ruleIds(root)).toEqual(['tide-low']);
+  });
+
+  test.each(['rules/harbour-full.ts', 'rules/harbour-full.test.ts', 'docs/rules/harbour-full.md'])(
+    'refuses to overwrite %s, and writes nothing',
+    (path) => {
+      const root = project();
+      mkdirSync(join(root, 'docs', 'rules'), { recursive: true });
+      writeFileSync(join(root, path), 'mine');
+      expect(() => newRule(root, 'harbour-full')).toThrow(`${path} exists already`);
+      expect(readFileSync(join(root, path), 'utf8')).toBe('mine');
+      expect(existsSync(join(root, 'fixtures'))).toBe(false);
+      expect(existsSync(join(root, 'rules', 'index.ts'))).toBe(false);
+    },
+  );
+});
+
+describe('npm run new-rule, in a copy of the project', () => {
+  test('gives a rule that typechecks, passes the linter and its own test', () => {
+    const copy = projectFiles();
+    symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+    const made = mustRun('npm', ['run', '--silent', 'new-rule', '--', 'harbour-full'], { cwd: copy });
+    expect(made.stdout).toContain('rules/harbour-full.ts\n');
+    const again = runCommand('npm', ['run', '--silent', 'new-rule', '--', 'harbour-full'], { cwd: copy });
+    expect(again.stderr).toContain('exists already');
+    expect(again.status).toBe(2);
+
+    mustRun('npm', ['run', 'typecheck'], { cwd: copy });
+    const files = ['rules/harbour-full.ts', 'rules/harbour-full.test.ts', 'rules/index.ts'];
+    // The copy is no repository, so there is no ignore file to read.
+    mustRun('npx', ['biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files], { cwd: copy });
+    mustRun('npx', ['vitest', 'run', 'rules/harbour-full'], { cwd: copy });
+  });
+});

@@ -1,0 +1,299 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { resolve } from 'node:path';
+import { fromBytes, isInside, join, keyOf, nameOf, parent, type RawPath } from './raw-path.ts';
+
+/** Larger files are reported and not read. */
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+/** Contents are kept up to this sum, so that a tree of huge files cannot fill the memory; past it a file is read again. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Without waiting: a pipe may take a file's place between two calls. Windows has no such flag, and no such pipes. */
+const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** As many links in a row as Linux follows. */
+const MAX_LINKS = 40;
+
+export type FileProblemCode =
+  | 'missing'
+  | 'not-a-file'
+  | 'permission'
+  | 'too-large'
+  | 'escaping-link'
+  | 'broken-link'
+  | 'changed'
+  | 'io';
+
+/** Why a file or directory could not be read. `detail` is a plain sentence without a full stop that fits after `path: `. */
+export interface FileProblem {
+  readonly code: FileProblemCode;
+  readonly detail: string;
+}
+
+export const ESCAPING_LINK: FileProblem = {
+  code: 'escaping-link',
+  detail: 'this link leaves the repository root',
+};
+
+export type ReadResult =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly problem: FileProblem };
+
+export type LinkTarget =
+  | { readonly state: 'inside'; readonly real: RawPath }
+  | { readonly state: 'escaping' }
+  | { readonly state: 'broken' };
+
+/**
+ * The one way to the contents of linted files: contained in a repository root, only regular files, bounded, and
+ * nothing is read twice. Never throws and never waits, whatever lies there.
+ */
+export interface Files {
+  /** The file's bytes. Its real path must lie inside `repositoryRoot`, which is a real path itself. */
+  read(path: RawPath, repositoryRoot: RawPath): ReadResult;
+  /** The same for a directory whose real path is known, which saves a system call for every directory on its path. */
+  readIn(realDirectory: RawPath, name: RawPath, repositoryRoot: RawPath): ReadResult;
+  /** Gives `path` contents that do not lie on disk (standard input); it need not exist. */
+  overlay(path: string, bytes: Uint8Array): void;
+  /** Where a link leads, as far as it stays inside `repositoryRoot`. */
+  followLink(path: RawPath, repositoryRoot: RawPath): LinkTarget;
+  /** The real path of a directory; what does not exist of it is kept as it stands. */
+  realDirectory(directory: RawPath): RawPath;
+  /** The nearest directory at or above a real path that holds a `.git` file or directory. */
+  repositoryRoot(realDirectory: RawPath): RawPath | undefined;
+}
+
+export function createFiles(): Files {
+  const contents = new Map<string, ReadResult>();
+  const overlays = new Map<string, ReadResult>();
+  const realDirectories = new Map<string, RawPath>();
+  const repositoryRoots = new Map<string, RawPath | undefined>();
+  let cachedBytes = 0;
+
+  function realDirectory(directory: RawPath): RawPath {
+    const key = keyOf(directory);
+    let real = realDirectories.get(key);
+    if (real === undefined) {
+      real = realpathOrNothing(directory);
+      if (real === undefined) {
+        const above = parent(directory);
+        real = keyOf(above) === key ? directory : join(realDirectory(above), lastComponent(directory));
+      }
+      realDirectories.set(key, real);
+    }
+    return real;
+  }
+
+  function repositoryRoot(directory: RawPath): RawPath | undefined {
+    const asked: string[] = [];
+    let found: RawPath | undefined;
+    for (let at = directory; ; at = parent(at)) {
+      const key = keyOf(at);
+      if (repositoryRoots.has(key)) {
+        found = repositoryRoots.get(key);
+        break;
+      }
+      asked.push(key);
+      if (holdsGit(at)) {
+        found = at;
+        break;
+      }
+      if (keyOf(parent(at)) === key) break;
+    }
+    for (const key of asked) repositoryRoots.set(key, found);
+    return found;
+  }
+
+  function read(path: RawPath, root: RawPath): ReadResult {
+    return readIn(realDirectory(parent(path)), lastComponent(path), root);
+  }
+
+  function readIn(directory: RawPath, name: RawPath, root: RawPath): ReadResult {
+    const here = join(directory, name);
+    const virtual = overlays.get(keyOf(here));
+    if (virtual !== undefined) return virtual;
+    try {
+      let real = here;
+      let stats = lstatSync(here, { throwIfNoEntry: false });
+      if (stats === undefined) return failed('missing', 'this file does not exist');
+      if (stats.isSymbolicLink()) {
+        const target = followLink(here, root);
+        if (target.state !== 'inside') return brokenOrEscaping(target.state);
+        real = target.real;
+        stats = lstatSync(real);
+      } else if (!isInside(root, here)) {
+        return brokenOrEscaping('escaping');
+      }
+      const key = keyOf(real);
+      let result = contents.get(key);
+      if (result === undefined) {
+        result = readRegular(real, stats);
+        const size = result.ok ? result.bytes.length : 0;
+        if (cachedBytes + size <= CACHE_BYTES) {
+          cachedBytes += size;
+          contents.set(key, result);
+        }
+      }
+      return result;
+    } catch (error) {
+      return { ok: false, problem: problemOf(error) };
+    }
+  }
+
+  function overlay(path: string, bytes: Uint8Array): void {
+    const key = keyOf(join(realDirectory(parent(path)), lastComponent(path)));
+    overlays.set(key, bytes.length > MAX_FILE_BYTES ? tooLarge() : { ok: true, bytes });
+  }
+
+  return { read, readIn, overlay, followLink, realDirectory, repositoryRoot };
+}
+
+/** What went wrong, from the error that a file system call threw. */
+export function problemOf(error: unknown, what: 'file' | 'directory' = 'file'): FileProblem {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { code: 'missing', detail: `this ${what} does not exist` };
+    case 'EACCES':
+    case 'EPERM':
+      return { code: 'permission', detail: `this ${what} cannot be read: permission denied` };
+    case 'ELOOP':
+      // A file was seen here a moment ago: the call that gives this is one that does not follow links.
+      return { code: 'changed', detail: `this ${what} changed while it was being read` };
+    default:
+      return { code: 'io', detail: `this ${what} cannot be read: the system says ${code ?? 'nothing more'}` };
+  }
+}
+
+/** Why a regular file cannot be opened; reads nothing of it. `access` would ask for the wrong user in a setuid program. */
+export function refusalToOpen(path: string): FileProblem | undefined {
+  try {
+    closeSync(openSync(path, READ_ONLY));
+    return undefined;
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/** What a thing is called that is neither file nor link. */
+export function describeKind(stats: Stats): string {
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a named pipe';
+  if (stats.isSocket()) return 'a socket';
+  return 'a device';
+}
+
+/**
+ * Everything from an open file to its end; undefined when that is not the `size` that was seen before, because
+ * somebody is writing to it. A file system that gives no sizes (procfs) is believed.
+ */
+export function readToEnd(descriptor: number, size: number): Uint8Array | undefined {
+  let buffer = Buffer.allocUnsafeSlow(size + 1);
+  let count = 0;
+  for (;;) {
+    const read = readSync(descriptor, buffer, count, buffer.length - count, null);
+    if (read === 0) break;
+    count += read;
+    if (count > MAX_FILE_BYTES) return undefined;
+    if (count === buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(buffer.length * 2 + 4096, MAX_FILE_BYTES + 1));
+      buffer.copy(larger);
+      buffer = larger;
+    }
+  }
+  if (count !== size && fstatSync(descriptor).size !== size) return undefined;
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, count);
+}
+
+function readRegular(real: RawPath, seen: Stats): ReadResult {
+  // Asked before opening: to open a device can do things, and a writer may be waiting for somebody to open its pipe.
+  if (!seen.isFile()) return failed('not-a-file', `this is ${describeKind(seen)}, not a file`);
+  if (seen.size > MAX_FILE_BYTES) return tooLarge();
+  const descriptor = openSync(real, READ_ONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile() || !sameFile(seen, stats)) return changed();
+    if (stats.size > MAX_FILE_BYTES) return tooLarge();
+    const bytes = readToEnd(descriptor, stats.size);
+    return bytes === undefined ? changed() : { ok: true, bytes };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Windows gives different device numbers for a path and for an open file, so nothing can be said there. */
+function sameFile(a: Stats, b: Stats): boolean {
+  return process.platform === 'win32' || (a.ino === b.ino && a.dev === b.dev);
+}
+
+function followLink(path: RawPath, root: RawPath): LinkTarget {
+  const real = realpathOrNothing(path);
+  if (real !== undefined) return isInside(root, real) ? { state: 'inside', real } : { state: 'escaping' };
+  // Broken. Whether it would leave the repository must not depend on what exists on this machine.
+  let at = path;
+  for (let i = 0; i < MAX_LINKS; i++) {
+    let target: RawPath;
+    try {
+      target = fromBytes(readlinkSync(at, { encoding: 'buffer' }));
+    } catch {
+      return { state: 'broken' };
+    }
+    at =
+      typeof target === 'string' && typeof at === 'string' ? resolve(parent(at) as string, target) : target;
+    if (!isInside(root, at)) return { state: 'escaping' };
+  }
+  return { state: 'broken' };
+}
+
+function realpathOrNothing(path: RawPath): RawPath | undefined {
+  try {
+    return fromBytes(realpathSync.native(path, { encoding: 'buffer' }));
+  } catch {
+    return undefined;
+  }
+}
+
+function holdsGit(directory: RawPath): boolean {
+  try {
+    const stats = statSync(join(directory, '.git'), { throwIfNoEntry: false });
+    return stats !== undefined && (stats.isDirectory() || stats.isFile());
+  } catch {
+    return false;
+  }
+}
+
+function lastComponent(path: RawPath): RawPath {
+  if (typeof path === 'string') return nameOf(path);
+  const above = Buffer.from(parent(path) as string).length;
+  return fromBytes(path.subarray(above === 1 ? 1 : above + 1));
+}
+
+function failed(code: FileProblemCode, detail: string): ReadResult {
+  return { ok: false, problem: { code, detail } };
+}
+
+function changed(): ReadResult {
+  return failed('changed', 'this file changed while it was being read');
+}
+
+function tooLarge(): ReadResult {
+  return failed('too-large', `this file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`);
+}
+
+function brokenOrEscaping(state: 'escaping' | 'broken'): ReadResult {
+  return state === 'broken'
+    ? failed('broken-link', 'this link leads nowhere')
+    : { ok: false, problem: ESCAPING_LINK };
+}

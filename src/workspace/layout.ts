@@ -1,0 +1,273 @@
+import type { Dirent } from 'node:fs';
+import { MCP_FILE_NAME } from '../agy/facts.ts';
+import { hasRegistryKeys, loadRegistry, REGISTRY_FILE_NAMES } from '../agy/registry.ts';
+import { parseJson } from '../json/parse.ts';
+import { FILE_KINDS } from '../kinds/index.ts';
+import type { Files } from './files.ts';
+import { isInside, join, keyOf, nameOf, parent, type RawPath } from './raw-path.ts';
+import { readDirectory } from './walk.ts';
+
+/** Why something was taken: a word for scripts, a plain sentence for people (which may hold names from the tree). */
+export interface Why {
+  readonly code:
+    | 'root-name'
+    | 'own-file'
+    | 'plugins-folder'
+    | 'manifest-and-servers'
+    | 'manifest-folder'
+    | 'schema'
+    | 'registry'
+    | 'in-root'
+    | 'in-plugin'
+    | 'named'
+    | 'stdin';
+  readonly text: string;
+}
+
+/** What makes a directory a plugin, and where its manifest lies. */
+export interface PluginFact {
+  readonly why: Why;
+  /** From the plugin's directory, with `/`. */
+  readonly manifest: string;
+  /** The customization root it belongs to. */
+  readonly root?: RawPath;
+}
+
+export type EntryKind = 'file' | 'directory' | 'link' | 'other';
+
+/** Of a directory's entries, those by whose names roots, plugins and files are told. */
+export type Listing = ReadonlyMap<string, EntryKind>;
+
+/** Exactly this string; a fragment, another version or another type says nothing. */
+const PLUGIN_SCHEMA = 'https://antigravity.google/schemas/v1/plugin.json';
+
+const MANIFEST = 'plugin.json';
+const MANIFEST_FOLDERS = ['.antigravity-plugin', '.gemini-plugin'] as const;
+const PLUGINS_FOLDER = 'plugins';
+
+/** Names that no other kind of directory has, and names that packages of source code have as well. */
+const CERTAIN_ROOT_NAMES: ReadonlySet<string> = new Set(['.agents', '.agent']);
+const DOUBTFUL_ROOT_NAMES: ReadonlySet<string> = new Set(['_agents', '_agent']);
+
+const INTERESTING: ReadonlySet<string> = new Set([
+  ...FILE_KINDS.map((kind) => kind.fileName),
+  ...REGISTRY_FILE_NAMES,
+  ...MANIFEST_FOLDERS,
+  MANIFEST,
+  MCP_FILE_NAME,
+  'hooks.json',
+]);
+
+const NOTHING: Listing = new Map();
+
+/** Whether a directory of this name can be a customization root. */
+export function isRootName(name: string): boolean {
+  return CERTAIN_ROOT_NAMES.has(name) || DOUBTFUL_ROOT_NAMES.has(name);
+}
+
+/** The entries that count; always the same empty map where there is none. */
+export function listEntries(entries: readonly Dirent[]): Listing {
+  let listing: Map<string, EntryKind> | undefined;
+  for (const entry of entries) {
+    if (!INTERESTING.has(entry.name)) continue;
+    listing ??= new Map();
+    listing.set(entry.name, kindOf(entry));
+  }
+  return listing ?? NOTHING;
+}
+
+/**
+ * The links among the entries that would be taken if they were directories. Links are not followed, but these must not go
+ * unmentioned. A doubtful root name says nothing without a look behind the link.
+ */
+export function linksOfNote(directory: RawPath, entries: readonly Dirent[]): string[] {
+  const name = nameOf(directory);
+  const inPlugins = name === PLUGINS_FOLDER && CERTAIN_ROOT_NAMES.has(nameOf(parent(directory)));
+  const inRoot = CERTAIN_ROOT_NAMES.has(name);
+  const links: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isSymbolicLink()) continue;
+    if (inPlugins || CERTAIN_ROOT_NAMES.has(entry.name) || (inRoot && entry.name === PLUGINS_FOLDER)) {
+      links.push(entry.name);
+    }
+  }
+  return links;
+}
+
+/**
+ * What directories are, told by their names and by what lies in them. All paths are real ones. A directory that the
+ * walk has been in is not read again.
+ */
+export interface Layout {
+  add(directory: RawPath, listing: Listing): void;
+  listing(directory: RawPath): Listing;
+  /** The real directories in a directory. */
+  directoriesIn(directory: RawPath): readonly RawPath[];
+  /** Why a directory is a customization root; undefined when it is none. */
+  rootWhy(directory: RawPath): Why | undefined;
+  /** Why a directory is a plugin, registries aside; undefined when it is none. `named`: on the command line. */
+  plugin(directory: RawPath, repositoryRoot: RawPath, named: boolean): PluginFact | undefined;
+  /** Where the manifest of a directory lies, if it has one. */
+  manifest(directory: RawPath): string | undefined;
+  /** The repository root of a file that was named and lies in no git repository. */
+  rootWithoutGit(directory: RawPath): RawPath;
+}
+
+export function createLayout(files: Files): Layout {
+  const listings = new Map<string, Listing>();
+  const rootWhys = new Map<string, Why | undefined>();
+  const manifests = new Map<string, string | undefined>();
+
+  function add(directory: RawPath, found: Listing): void {
+    listings.set(keyOf(directory), found);
+  }
+
+  function listing(directory: RawPath): Listing {
+    const key = keyOf(directory);
+    let found = listings.get(key);
+    if (found === undefined) {
+      const entries = readDirectory(directory);
+      found = Array.isArray(entries) ? listEntries(entries) : NOTHING;
+      listings.set(key, found);
+    }
+    return found;
+  }
+
+  function directoriesIn(directory: RawPath): readonly RawPath[] {
+    const entries = readDirectory(directory);
+    if (!Array.isArray(entries)) return [];
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => join(directory, entry.name));
+  }
+
+  function rootWhy(directory: RawPath): Why | undefined {
+    const name = nameOf(directory);
+    if (CERTAIN_ROOT_NAMES.has(name)) {
+      return { code: 'root-name', text: `a directory named ${name} is a customization root` };
+    }
+    if (!DOUBTFUL_ROOT_NAMES.has(name)) return undefined;
+    return cached(rootWhys, directory, () => {
+      const file = ownFile(directory);
+      return file === undefined
+        ? undefined
+        : { code: 'own-file', text: `a directory named ${name} that holds ${file} is a customization root` };
+    });
+  }
+
+  /** A file of Antigravity's own, which an ordinary package of that name does not have. */
+  function ownFile(directory: RawPath): string | undefined {
+    const here = listing(directory);
+    for (const name of ['hooks.json', MCP_FILE_NAME]) if (isFileEntry(here, name)) return name;
+    const repositoryRoot = files.repositoryRoot(directory) ?? directory;
+    for (const name of REGISTRY_FILE_NAMES) {
+      if (!isFileEntry(here, name)) continue;
+      const result = files.readIn(directory, name, repositoryRoot);
+      if (result.ok && hasRegistryKeys(loadRegistry(result.bytes))) return name;
+    }
+    const plugins = directoriesIn(join(directory, PLUGINS_FOLDER));
+    return plugins.some((plugin) => manifest(plugin) !== undefined) ? 'a plugin' : undefined;
+  }
+
+  function manifest(directory: RawPath): string | undefined {
+    return cached(manifests, directory, () => {
+      const here = listing(directory);
+      if (isFileEntry(here, MANIFEST)) return MANIFEST;
+      const folder = MANIFEST_FOLDERS.find(
+        (name) => here.get(name) === 'directory' && isFileEntry(listing(join(directory, name)), MANIFEST),
+      );
+      return folder === undefined ? undefined : `${folder}/${MANIFEST}`;
+    });
+  }
+
+  function plugin(directory: RawPath, repositoryRoot: RawPath, named: boolean): PluginFact | undefined {
+    const found = manifest(directory);
+    if (found === undefined || rootWhy(directory) !== undefined) return undefined;
+    const root = rootOfPluginFolder(directory);
+    if (root !== undefined) {
+      const why = {
+        code: 'plugins-folder',
+        text: 'it lies in plugins/ of a customization root and has a manifest',
+      } as const;
+      return { why, manifest: found, root };
+    }
+    if (insideRoot(directory, repositoryRoot)) return undefined;
+    const why = standaloneWhy(directory, found, repositoryRoot, named);
+    return why === undefined ? undefined : { why, manifest: found };
+  }
+
+  function standaloneWhy(
+    directory: RawPath,
+    found: string,
+    repositoryRoot: RawPath,
+    named: boolean,
+  ): Why | undefined {
+    if (found !== MANIFEST) {
+      const folder = found.slice(0, found.indexOf('/'));
+      return { code: 'manifest-folder', text: `its manifest lies in ${folder}/` };
+    }
+    // No other plugin host knows a file of that name, so it tells whose manifest stands beside it.
+    if (isFileEntry(listing(directory), MCP_FILE_NAME)) {
+      return { code: 'manifest-and-servers', text: `it holds both ${MANIFEST} and ${MCP_FILE_NAME}` };
+    }
+    if (!named && keyOf(directory) !== keyOf(repositoryRoot)) return undefined;
+    const result = files.readIn(directory, MANIFEST, repositoryRoot);
+    return result.ok && declaresSchema(result.bytes)
+      ? { code: 'schema', text: `its ${MANIFEST} declares Antigravity's schema` }
+      : undefined;
+  }
+
+  /** The customization root among whose plugins a directory stands, by place alone. */
+  function rootOfPluginFolder(directory: RawPath): RawPath | undefined {
+    const above = parent(directory);
+    if (nameOf(above) !== PLUGINS_FOLDER) return undefined;
+    const root = parent(above);
+    return rootWhy(root) === undefined ? undefined : root;
+  }
+
+  function insideRoot(directory: RawPath, repositoryRoot: RawPath): boolean {
+    for (let at = directory; isInside(repositoryRoot, at); at = parent(at)) {
+      if (rootWhy(at) !== undefined) return true;
+      if (keyOf(at) === keyOf(repositoryRoot)) return false;
+    }
+    return false;
+  }
+
+  function rootWithoutGit(directory: RawPath): RawPath {
+    if (rootWhy(directory) !== undefined) return parent(directory);
+    const fact = plugin(directory, directory, true);
+    return fact === undefined ? directory : parent(fact.root ?? directory);
+  }
+
+  return { add, listing, directoriesIn, rootWhy, plugin, manifest, rootWithoutGit };
+}
+
+function cached<T>(cache: Map<string, T>, path: RawPath, compute: () => T): T {
+  const key = keyOf(path);
+  if (cache.has(key)) return cache.get(key) as T;
+  const value = compute();
+  cache.set(key, value);
+  return value;
+}
+
+/** Anything that agy would try to open as a file, links included. */
+function isFileEntry(listing: Listing, name: string): boolean {
+  const kind = listing.get(name);
+  return kind !== undefined && kind !== 'directory';
+}
+
+function kindOf(entry: Dirent): EntryKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+function declaresSchema(bytes: Uint8Array): boolean {
+  const parsed = parseJson(bytes, { dialect: 'strict' });
+  if (!parsed.ok) return false;
+  const { doc } = parsed;
+  let declared = false;
+  for (const { key, value } of doc.members(doc.root)) {
+    if (doc.text(key) === '$schema')
+      declared = doc.kind(value) === 'string' && doc.text(value) === PLUGIN_SCHEMA;
+  }
+  return declared;
+}

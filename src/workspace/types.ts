@@ -1,0 +1,64 @@
+import type { KindName } from '../kinds/index.ts';
+import type { FileProblemCode, ReadResult } from './files.ts';
+import type { Note, UsageProblem } from './inputs.ts';
+import type { Why } from './layout.ts';
+import type { RawPath } from './raw-path.ts';
+
+/** How a place is called. */
+export interface Place {
+  readonly absolute: string;
+  /** As reported: relative to the working directory with `/`, absolute when the place lies outside it. */
+  readonly path: string;
+  /** From the repository root, with `/`; the same on every machine. */
+  readonly repositoryPath: string;
+}
+
+interface FoundDirectory extends Place {
+  /** As the file system has it, links resolved; for reading. */
+  readonly real: RawPath;
+  readonly repositoryRoot: string;
+  /** Lies at or below a directory that was named: findings are reported for it. */
+  readonly selected: boolean;
+  readonly why: Why;
+}
+
+export interface CustomizationRoot extends FoundDirectory {
+  readonly type: 'root';
+}
+
+export interface Plugin extends FoundDirectory {
+  readonly type: 'plugin';
+  /** From the plugin's directory, with `/`. */
+  readonly manifest: string;
+  /** The customization root whose `plugins/` it lies in. */
+  readonly root?: CustomizationRoot;
+}
+
+export interface WorkspaceFile extends Place {
+  readonly kind: KindName;
+  readonly repositoryRoot: string;
+  readonly why: Why;
+  /** What it belongs to; absent for a file that was named and lies elsewhere. */
+  readonly owner?: CustomizationRoot | Plugin;
+  /** The bytes; was read once already, and is read again only where all files together are very large. */
+  read(): ReadResult;
+}
+
+/** Something that should have been read and was not. */
+export interface WorkspaceProblem extends Place {
+  readonly code: FileProblemCode;
+  /** A plain sentence, without a full stop. */
+  readonly message: string;
+}
+
+/** What was found. All lists are sorted by path, in the order of code points. */
+export interface Discovery {
+  readonly roots: readonly CustomizationRoot[];
+  readonly plugins: readonly Plugin[];
+  /** The files to lint, each once, all of them readable. */
+  readonly files: readonly WorkspaceFile[];
+  readonly problems: readonly WorkspaceProblem[];
+  readonly notes: readonly Note[];
+  /** When there are any, nothing else was looked at. */
+  readonly usage: readonly UsageProblem[];
+}

@@ -1,0 +1,20 @@
+import { createFiles, type Files } from './files.ts';
+import { type InputRequest, resolveInputs } from './inputs.ts';
+import { Search } from './search.ts';
+import type { Discovery } from './types.ts';
+
+export type { FileProblemCode, Files, ReadResult } from './files.ts';
+export type { InputRequest, Note, UsageProblem } from './inputs.ts';
+export type { Why } from './layout.ts';
+export type { CustomizationRoot, Discovery, Plugin, WorkspaceFile, WorkspaceProblem } from './types.ts';
+
+/**
+ * Finds what is to be linted below what was named, and reads it. Never throws for what lies on the disk. With `usage`
+ * problems nothing was looked at.
+ */
+export function discover(request: InputRequest, files: Files = createFiles()): Discovery {
+  const inputs = resolveInputs(request, files);
+  const { notes, problems: usage } = inputs;
+  if (usage.length > 0) return { roots: [], plugins: [], files: [], problems: [], notes, usage };
+  return { ...new Search(request, inputs, files).run(), usage };
+}
