@@ -185,7 +185,10 @@ export default defineRule({
     }
 
     function* scanPlain(server: string, value: Value): Generator<RawFinding> {
-      for (const hit of findTokens(value.value)) yield found('credential', server, value, hit.what);
+      for (const { start, end, what } of findTokens(value.value)) {
+        if (placeholders.includes(value.value.slice(start, end))) continue;
+        yield found('credential', server, value, what);
+      }
     }
 
     function* scanArguments(
@@ -237,27 +240,16 @@ interface ServerValues {
 }
 
 /** What agy holds after loading. */
-function effectiveValues(doc: JsonDoc, { fields, stray, occurrences }: LoadedServer): ServerValues {
-  /** The field as spelled where a merged member came in: the last key before it (nodes are in file order). */
-  const spelledAs = (node: NodeId): string => {
-    let low = 0;
-    let high = occurrences.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((occurrences[middle]?.key as NodeId) <= node) low = middle;
-      else high = middle - 1;
-    }
-    return doc.text(occurrences[low]?.key as NodeId);
-  };
+function effectiveValues(doc: JsonDoc, { fields, stray }: LoadedServer): ServerValues {
   const top = (located: Located<string> | undefined): Value[] =>
     located === undefined
       ? []
       : [{ node: located.node, value: located.value, path: [doc.text(located.key as NodeId)] }];
   const inside = (members: Iterable<readonly [string | number, Located<string>]>): Value[] =>
-    [...members].map(([name, { node, value, key }]) => ({
+    [...members].map(([name, { node, value, key, field }]) => ({
       node,
       value,
-      path: [spelledAs(node), key === undefined ? name : doc.text(key)],
+      path: [doc.text(field as NodeId), key === undefined ? name : doc.text(key)],
     }));
   return {
     urls: [...top(fields.serverUrl), ...top(fields.url)],

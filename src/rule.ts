@@ -1,11 +1,13 @@
 /** The only module that rules import: what a rule is, and the few helpers that rules share. */
 import type { OptionSet, OptionValues } from './config/shape.ts';
-import type { KindName, ViewOf } from './kinds/index.ts';
+import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { Span } from './text/span.ts';
 
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
 export type { LoadedServer, McpConfig, McpProblem, ServerFields } from './agy/mcp-config.ts';
 export type { FieldOccurrence, ServerProblem } from './agy/mcp-server.ts';
+export type { PluginManifest, PluginProblem } from './agy/plugin-manifest.ts';
+export { type InstallProblem, installableName, installProblem } from './agy/plugin-name.ts';
 export { jsonPointer, type Located, type ProblemPlace } from './agy/types.ts';
 export { flag, listOf, option, text } from './config/shape.ts';
 export {
@@ -17,9 +19,24 @@ export {
   urlQueryCredentials,
   urlUserInfo,
 } from './credentials/index.ts';
+export { KIND_NAMES, SYNTAX_HELP } from './json/advice.ts';
 export { explainSyntax, type SyntaxCause } from './json/explain.ts';
 export type { JsonDoc, JsonKind, NodeId } from './json/tree.ts';
-export type { FileView, KindName, McpConfigView, ViewOf } from './kinds/index.ts';
+export type {
+  FilePlace,
+  FileRef,
+  FileView,
+  FoundFolder,
+  HooksView,
+  KindName,
+  Look,
+  McpConfigView,
+  PluginManifestView,
+  RegistryView,
+  Surroundings,
+  ViewOf,
+  WorkspaceView,
+} from './kinds/index.ts';
 export type { Span } from './text/span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -89,6 +106,8 @@ export interface RelatedPlace {
   /** Short; masked and escaped by the engine like the arguments of a message. */
   readonly message: string;
   readonly at: Span;
+  /** Absent: in the file that the finding is about. */
+  readonly file?: FileRef;
 }
 
 export interface FindingDetails {
@@ -96,6 +115,8 @@ export interface FindingDetails {
   readonly field?: string;
   readonly pointer?: string;
   readonly related?: readonly RelatedPlace[];
+  /** What the finding is about, when it is not the file under check; it need not exist. */
+  readonly file?: FileRef;
 }
 
 /** What a rule yields; the engine adds path, severity, fingerprint and wording. */
@@ -116,6 +137,8 @@ export type Report<M extends Messages> = <Id extends keyof M & string>(
 export interface RuleContext<M extends Messages, O extends OptionSet> {
   readonly report: Report<M>;
   readonly options: OptionValues<O>;
+  /** Whether the user asked for the rule by name (`enabled: true`, `--rule`), and not only got it. */
+  readonly asked: boolean;
 }
 
 export interface Rule<

@@ -27,7 +27,7 @@ export interface ReplacedServer {
   readonly node: NodeId;
   /** What replaced it: a later server of its name, or a later wrapper. */
   readonly by: 'server' | 'wrapper';
-  /** As it would have loaded. */
+  /** As it would have loaded; decoded when it is asked for, since hardly anybody asks. */
   readonly server: LoadedServer;
 }
 
@@ -87,7 +87,9 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
     key,
     node,
     by,
-    server: decodeServer(doc, name, key, node, settings),
+    get server() {
+      return decodeServer(doc, name, key, node, settings);
+    },
   });
   const overwritten = wrappers
     .slice(0, -1)

@@ -54,8 +54,10 @@ export interface ServerProblem {
   /** The value itself, for `auth-provider` with a string. */
   readonly text?: string;
   readonly place: ProblemPlace;
-  /** Further bad values of the same field. */
+  /** Further bad values of the same field; of very many, the first. */
   readonly others: readonly ProblemPlace[];
+  /** How many bad values there are, all counted. */
+  readonly count: number;
 }
 
 /** A server that counts, as agy holds it after loading. */
@@ -72,6 +74,9 @@ export interface LoadedServer {
   readonly occurrences: readonly FieldOccurrence[];
   readonly problems: readonly ServerProblem[];
 }
+
+/** So many further bad values of a field are kept: nobody reads more, and a file can hold millions. */
+const MAX_OTHERS = 1000;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -109,6 +114,7 @@ export function decodeServer(
       found: kind,
       place,
       others: [],
+      count: 1,
     } as const;
     return { ...base, state: 'dropped', problems: [problem] };
   }
@@ -119,7 +125,8 @@ export function decodeServer(
 
 class ServerDecoder {
   readonly #doc: JsonDoc;
-  readonly #name: string;
+  /** Made once: a name may be megabytes long, and there may be a million bad values below it. */
+  readonly #pointer: string;
   readonly #authProviders: readonly string[];
   readonly #fields: Mutable<ServerFields> = {};
   readonly #stray: Mutable<LoadedServer['stray']> = {};
@@ -132,7 +139,7 @@ class ServerDecoder {
 
   constructor(doc: JsonDoc, name: string, settings: LoaderSettings) {
     this.#doc = doc;
-    this.#name = name;
+    this.#pointer = jsonPointer(MCP_WRAPPER, name);
     this.#authProviders = [...AUTH_PROVIDER_TYPES, ...settings.extraAuthProviderTypes];
   }
 
@@ -179,6 +186,7 @@ class ServerDecoder {
         found: 'string',
         place: this.#place(command.node, command.key as NodeId),
         others: [],
+        count: 1,
       });
     }
     const state = dropped ? 'dropped' : fields.disabled?.value ? 'disabled' : inert ? 'inert' : 'loaded';
@@ -240,10 +248,10 @@ class ServerDecoder {
     for (const item of doc.items(node)) {
       const index = length++;
       const itemKind = doc.kind(item);
-      if (itemKind === 'string') backing[index] = { value: doc.text(item), node: item };
+      if (itemKind === 'string') backing[index] = { value: doc.text(item), node: item, field: key };
       else {
         // null leaves what the memory holds, and so does a value of the wrong type.
-        backing[index] ??= { value: '', node: item };
+        backing[index] ??= { value: '', node: item, field: key };
         if (itemKind !== 'null') {
           const place = this.#place(item, key, `[${index}]`, index);
           this.#remember(field, 'member-type', itemKind, place);
@@ -272,7 +280,7 @@ class ServerDecoder {
       const memberKind = doc.kind(member.value);
       // Go stores the zero value of a member that it could not decode.
       const value = memberKind === 'string' ? doc.text(member.value) : '';
-      map.set(name, { value, node: member.value, key: member.key });
+      map.set(name, { value, node: member.value, key: member.key, field: key });
       if (memberKind !== 'string' && memberKind !== 'null') {
         this.#remember(field, 'member-type', memberKind, this.#place(member.value, key, `.${name}`, name));
       }
@@ -300,9 +308,9 @@ class ServerDecoder {
       const memberKind = doc.kind(member.value);
       if (memberKind === 'null') delete oauth[field];
       else if (memberKind === 'string') {
-        oauth[field] = { value: doc.text(member.value), node: member.value, key: member.key };
+        oauth[field] = { value: doc.text(member.value), node: member.value, key: member.key, field: key };
       } else {
-        oauth[field] ??= { value: '', node: member.value, key: member.key };
+        oauth[field] ??= { value: '', node: member.value, key: member.key, field: key };
         const place = this.#place(member.value, key, `.${spelled}`, spelled);
         this.#remember('oauth', 'member-type', memberKind, place);
       }
@@ -325,7 +333,8 @@ class ServerDecoder {
   ): void {
     const earlier = this.#problems.get(field);
     if (earlier !== undefined) {
-      earlier.others.push(place);
+      earlier.count++;
+      if (earlier.others.length < MAX_OTHERS) earlier.others.push(place);
       return;
     }
     this.#problems.set(field, {
@@ -335,6 +344,7 @@ class ServerDecoder {
       found,
       place,
       others: [],
+      count: 1,
       ...(text === undefined ? {} : { text }),
     });
   }
@@ -345,7 +355,7 @@ class ServerDecoder {
     return {
       span,
       field: `${spelled}${suffix}`,
-      pointer: jsonPointer(MCP_WRAPPER, this.#name, spelled, ...below),
+      pointer: this.#pointer + jsonPointer(spelled, ...below),
     };
   }
 }

@@ -6,8 +6,18 @@ import type { Span } from '../text/span.ts';
  * `session-fatal`: agy exits 1 and no session starts. `file-lost`: nothing in the file loads, and
  * the session goes on. `file-inert`: the file is read and has no effect.
  * `server-dropped`: the server is absent, without a word. `server-inert`: it loads and starts nothing.
+ * `hook-ignored`: the hook never runs, because nothing calls it. `hook-ineffective`: it is called and does nothing.
+ * `value-ignored`: a key that is not read; everything around it counts.
  */
-export type Effect = 'session-fatal' | 'file-lost' | 'file-inert' | 'server-dropped' | 'server-inert';
+export type Effect =
+  | 'session-fatal'
+  | 'file-lost'
+  | 'file-inert'
+  | 'server-dropped'
+  | 'server-inert'
+  | 'hook-ignored'
+  | 'hook-ineffective'
+  | 'value-ignored';
 
 /** A value together with its place in the file. */
 export interface Located<T> {
@@ -16,6 +26,8 @@ export interface Located<T> {
   readonly node: NodeId;
   /** The key it stands under; absent for elements of an array. */
   readonly key?: NodeId;
+  /** For a member or an element: the key of the field it came in with, which is one of several when maps merge. */
+  readonly field?: NodeId;
 }
 
 /** Where a problem stands. */

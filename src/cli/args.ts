@@ -82,10 +82,20 @@ Exit status: 0 clean, 1 findings at or above --fail-on, 2 something to mend on t
 in the configuration, 3 a bug in skillsaw.`,
     );
 
-  const withConfig = (command: Command): Command =>
-    command
+  const withConfig = (command: Command): Command => {
+    const given = new Set<string>();
+    // Commander keeps both in one value, so it cannot tell that they conflict.
+    const give = (name: string) => () => {
+      if (given.add(name).size > 1) {
+        usage('--config and --no-config exclude each other: leave out one of them');
+      }
+    };
+    return command
       .option('-c, --config <file>', 'use this configuration file and search for none')
-      .option('--no-config', 'use no configuration file');
+      .option('--no-config', 'use no configuration file')
+      .on('option:config', give('--config'))
+      .on('option:no-config', give('--no-config'));
+  };
   const configOf = (options: Record<string, unknown>): ConfigArguments => ({
     config: typeof options.config === 'string' ? options.config : undefined,
     noConfig: options.config === false,
@@ -205,9 +215,6 @@ Examples:
     });
 
   try {
-    if (gives(argv, '--config', '-c') && argv.includes('--no-config')) {
-      usage('--config and --no-config exclude each other: leave out one of them');
-    }
     program.parse(argv, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -223,10 +230,6 @@ function usage(message: string): never {
 
 function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];
-}
-
-function gives(argv: readonly string[], long: string, short: string): boolean {
-  return argv.some((word) => word === long || word === short || word.startsWith(`${long}=`));
 }
 
 /** Commander's messages begin with `error: ` and end in a full stop. */

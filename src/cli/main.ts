@@ -15,7 +15,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       columns: io.stdout.columns,
       color: wantsColor({ flag: undefined, env: io.env, isTerminal: io.stdout.isTerminal }),
     });
-    if (invocation.command !== 'lint') nothingDone = 'Nothing was done.';
+    if (invocation.command !== 'lint' && invocation.command !== 'usage') nothingDone = 'Nothing was done.';
     switch (invocation.command) {
       case 'none':
         return EXIT.ok;

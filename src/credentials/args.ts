@@ -152,7 +152,11 @@ function isTelling(word: string, before: string | undefined): boolean {
   return /[:=@\s]/.test(word) || (before?.startsWith('-') ?? false);
 }
 
+/** Linux starts no program with a longer argument (MAX_ARG_STRLEN). */
+const LONGEST_LINE = 131_072;
+
 function scanShellLine(line: string, additional: readonly string[]): Found[] {
+  if (line.length > LONGEST_LINE) return [];
   const words = shellWords(line);
   const args = words.map((word) => word.text);
   const hits: Found[] = [];

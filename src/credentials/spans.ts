@@ -80,6 +80,8 @@ for (const char of '\t\n\v\f\r "\'`,[]{}():=<>|;&?#') ENDS_WORD[char.charCodeAt(
 const SHORTEST_NAME = 3;
 /** How far a text may go on after a line end inside an unclosed string. */
 const LONGEST_TAIL = 4096;
+/** What a string must hold to tell a secret by itself, beside a token: a pair, an address, a flag. */
+const TELLING = /[:=@]|(?:^|\s)-/;
 /** Secrets of one string with escapes that are looked for one by one; each costs a pass. */
 const MOST_SEARCHED = 16;
 const BLOCK_SCALAR = /^[|>][+-]?\d?[+-]?$/;
@@ -370,7 +372,7 @@ class Scanner {
   #hideInside(start: number, end: number, raw: string, content: string): void {
     // JSON or a command inside a string: its own quotes were escaped.
     const nested = raw !== content && content.includes('"') ? secretSpans(content) : [];
-    const told = /[:=@\s]|--/.test(content) ? scanText(content) : raw === content ? [] : findTokens(content);
+    const told = TELLING.test(content) ? scanText(content) : raw === content ? [] : findTokens(content);
     const hits = [...nested, ...told];
     if (raw !== content && hits.length > MOST_SEARCHED) {
       this.#hide(start, end);
@@ -440,14 +442,12 @@ function merge(spans: TextSpan[]): TextSpan[] {
  * hide the secret is masked whole. Sorted, disjoint, in linear time.
  */
 export function secretSpans(text: string): TextSpan[] {
-  const spans: TextSpan[] = [];
-  for (const found of [
+  const passes = [
     findTokens(text),
+    schemeLiterals(text),
     webCredentials(text),
     findUriPasswords(text),
     new Scanner(text).run(),
-  ]) {
-    for (const { start, end } of found) spans.push({ start, end });
-  }
-  return merge(spans);
+  ];
+  return merge(passes.flatMap((found) => found.map(({ start, end }) => ({ start, end }))));
 }

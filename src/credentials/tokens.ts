@@ -15,24 +15,34 @@ interface Entry {
   readonly detector: Detector;
 }
 
-/** Detectors by the first two units of a prefix; prefixes of one unit stand under all second units. */
-const BY_START: readonly (readonly Entry[] | undefined)[] = (() => {
-  const table: Entry[][] = [];
-  const add = (first: number, second: number, entry: Entry) => {
-    const key = first * 128 + second;
-    const row = table[key];
-    if (row) row.push(entry);
-    else table[key] = [entry];
-  };
-  for (const detector of DETECTORS) {
-    for (const prefix of detector.prefixes) {
-      const first = prefix.charCodeAt(0);
-      if (prefix.length > 1) add(first, prefix.charCodeAt(1), { prefix, detector });
-      else for (let second = 0; second < 128; second++) add(first, second, { prefix, detector });
-    }
+type Row = readonly Entry[] | undefined;
+
+const ENTRIES: readonly Entry[] = DETECTORS.flatMap((detector) =>
+  detector.prefixes.map((prefix) => ({ prefix, detector })),
+);
+
+function table(size: number, entries: readonly Entry[], keyOf: (prefix: string) => number): readonly Row[] {
+  // Filled at once: a sparse array would be slow to read.
+  const rows: Entry[][] = new Array(size).fill(undefined);
+  for (const entry of entries) {
+    const key = keyOf(entry.prefix);
+    rows[key] = [...(rows[key] ?? []), entry];
   }
-  return table;
-})();
+  return rows;
+}
+
+/** Detectors by the one unit that their prefix is. */
+const BY_UNIT = table(
+  128,
+  ENTRIES.filter((entry) => entry.prefix.length === 1),
+  (prefix) => prefix.charCodeAt(0),
+);
+/** Detectors by the first two units of their prefix. */
+const BY_PAIR = table(
+  128 * 128,
+  ENTRIES.filter((entry) => entry.prefix.length > 1),
+  (prefix) => prefix.charCodeAt(0) * 128 + prefix.charCodeAt(1),
+);
 
 /** Whether an escape (`\\n`, `%20`) ends right before `at`: the word there starts although a letter stands before it. */
 function followsEscape(text: string, at: number): boolean {
@@ -68,20 +78,30 @@ function matchEnd(text: string, at: number, pattern: RegExp): number | undefined
   return end;
 }
 
-function matchAt(text: string, at: number): SecretHit | undefined {
-  const second = text.charCodeAt(at + 1);
-  const entries = second < 128 ? BY_START[text.charCodeAt(at) * 128 + second] : undefined;
-  if (!entries) return undefined;
-  for (const { prefix, detector } of entries) {
-    if (!text.startsWith(prefix, at) || (detector.strict && !isLoose(text, at))) continue;
-    const end = matchEnd(text, at, detector.pattern);
-    if (end === undefined || isAlnum(text.charCodeAt(end))) continue;
-    const start = at + (detector.shift ?? 0);
-    const token = text.slice(start, end);
-    if (isPlaceholder(token) || isPlaceholder(token.slice(prefix.length))) continue;
-    return { start, end, what: detector.what, high: true };
+function matchOne(text: string, at: number, { prefix, detector }: Entry): SecretHit | undefined {
+  if (!text.startsWith(prefix, at) || (detector.strict && !isLoose(text, at))) return undefined;
+  const end = matchEnd(text, at, detector.pattern);
+  if (end === undefined || isAlnum(text.charCodeAt(end))) return undefined;
+  const start = at + (detector.shift ?? 0);
+  const token = text.slice(start, end);
+  if (isPlaceholder(token) || isPlaceholder(token.slice(prefix.length))) return undefined;
+  return { start, end, what: detector.what, high: true };
+}
+
+function firstMatch(text: string, at: number, row: Row): SecretHit | undefined {
+  if (!row) return undefined;
+  for (const entry of row) {
+    const hit = matchOne(text, at, entry);
+    if (hit) return hit;
   }
   return undefined;
+}
+
+function matchAt(text: string, at: number): SecretHit | undefined {
+  const first = text.charCodeAt(at);
+  const second = text.charCodeAt(at + 1);
+  const pair = second < 128 ? firstMatch(text, at, BY_PAIR[first * 128 + second]) : undefined;
+  return pair ?? firstMatch(text, at, BY_UNIT[first]);
 }
 
 /** The subject of the sample that jwt.io and most documentation print. */

@@ -1,3 +1,4 @@
+import { jsonPointer } from '../agy/types.ts';
 import { maskText } from '../credentials/index.ts';
 import type { AnyRule, Consequence, MessageSpec, RawFinding, Scope, Severity } from '../rule.ts';
 import { NAME_LIMIT, printable } from '../text/quote.ts';
@@ -59,7 +60,7 @@ export function toFinding(
       typeof value === 'string' ? printable(maskText(value), argumentLimit) : value,
     ]),
   );
-  const place = { path: maskText(file.path), ...(file.source === undefined ? {} : { source: file.source }) };
+  const place = placeOf(file);
   return {
     ...place,
     ruleId: rule.id,
@@ -70,8 +71,8 @@ export function toFinding(
     message: spec.text(args),
     help: spec.help(args),
     span: raw.at,
-    related: (raw.related ?? []).map(({ message, at }) => ({
-      ...place,
+    related: (raw.related ?? []).map(({ message, at, file: other }) => ({
+      ...(other === undefined ? place : placeOf(other)),
       span: at,
       message: printable(maskText(message), RELATED_LIMIT),
     })),
@@ -79,6 +80,16 @@ export function toFinding(
     ordinal: 0,
     ...(raw.server === undefined ? {} : { server: maskText(raw.server) }),
     ...(raw.field === undefined ? {} : { field: maskText(raw.field) }),
-    ...(raw.pointer === undefined ? {} : { pointer: maskText(raw.pointer) }),
+    ...(raw.pointer === undefined ? {} : { pointer: maskPointer(raw.pointer) }),
   };
+}
+
+function placeOf({ path, source }: FindingFile): { readonly path: string; readonly source?: SourceFile } {
+  return { path: maskText(path), ...(source === undefined ? {} : { source }) };
+}
+
+/** Name by name: a credential with `/` or `~` in it is no longer one when it is written as a part of a pointer. */
+function maskPointer(pointer: string): string {
+  const names = pointer.split('/').slice(1);
+  return jsonPointer(...names.map((name) => maskText(name.replaceAll('~1', '/').replaceAll('~0', '~'))));
 }

@@ -1,18 +1,29 @@
 import type { Config } from '../config/load.ts';
-import { FILE_KINDS, type KindName, type ViewOf } from '../kinds/index.ts';
+import {
+  type FileKindName,
+  type FilePlace,
+  type FileRef,
+  type FileViewOf,
+  type FoundFolder,
+  type KindName,
+  kindByName,
+  type ViewOf,
+  type WorkspaceView,
+} from '../kinds/index.ts';
 import type { AnyRule, MessageSpec, RawFinding } from '../rule.ts';
 import type { SourceFile } from '../text/source.ts';
 import { BUILTIN_FINDINGS, type BuiltinId } from './builtin.ts';
 import { type Finding, type FindingFile, toFinding } from './finding.ts';
 import { inOrder } from './order.ts';
-import { messageRuns, ruleState, type Selection, severityOf } from './policy.ts';
+import { messageRuns, type RuleState, ruleState, type Selection, severityOf } from './policy.ts';
 import type { Suppression } from './suppression.ts';
 
 /** A file that was read and is to be checked. */
 export interface LintFile extends FindingFile {
   readonly source: SourceFile;
   readonly absolute: string;
-  readonly kind: KindName;
+  readonly kind: FileKindName;
+  readonly place: FilePlace;
 }
 
 /** A file that should have been checked and could not be read. */
@@ -31,10 +42,18 @@ export interface RuleCrash {
 export interface LintInput {
   /** Read one by one as the run comes to them. */
   readonly files: Iterable<LintFile | UnreadFile>;
+  /** For the rules that look at more than one file. */
+  readonly workspace: LintWorkspace;
   readonly rules: readonly AnyRule[];
   readonly config: Config;
   readonly selection: Selection;
   readonly suppression: Suppression;
+}
+
+export interface LintWorkspace {
+  readonly folders: { readonly roots: readonly FoundFolder[]; readonly plugins: readonly FoundFolder[] };
+  /** Whether findings about an absolute path are reported. */
+  isSelected(absolutePath: string): boolean;
 }
 
 export interface LintResult {
@@ -51,15 +70,40 @@ const WHY_LIMIT = 300;
 
 /** Runs the rules over the files, and applies the policy. Reads nothing and writes nothing. */
 export function lint(input: LintInput): LintResult {
-  const { config, suppression } = input;
+  const { config, suppression, workspace } = input;
   const findings: Finding[] = [];
   const silenced = new Set<Finding>();
   const crashes: RuleCrash[] = [];
   const active = input.rules
     .map((rule) => ({ rule, state: ruleState(rule, config, input.selection) }))
     .filter(({ state }) => state.on);
+  const workspaceRules = active.filter(({ rule }) => rule.kinds.includes('workspace'));
+  const views: LoadedFile[] = [];
   const settings = loaderSettings(config);
   let files = 0;
+
+  /** Runs one rule on one view; `file` is what its findings are about unless they say otherwise. */
+  function run({ rule, state }: ActiveRule, view: ViewOf<KindName>, file?: FileRef): void {
+    try {
+      for (const raw of check(rule, state, view, config)) {
+        const about = raw.file ?? file;
+        if (about === undefined) throw new Error(`${raw.messageId} is about no file`);
+        const spec: MessageSpec | undefined = rule.messages[raw.messageId];
+        if (spec === undefined) throw new Error(`unknown message ${raw.messageId}`);
+        if (!messageRuns(spec, config, state)) continue;
+        if (raw.file !== undefined && !reported(rule, raw.file)) continue;
+        const finding = toFinding(rule, spec, raw, about, severityOf(rule, spec, config));
+        findings.push(finding);
+        if (suppression.ignores(rule.id, about.absolute, raw.pointer)) silenced.add(finding);
+      }
+    } catch (error) {
+      crashes.push({ ruleId: rule.id, path: file?.path ?? '.', error });
+    }
+  }
+
+  function reported(rule: AnyRule, { absolute }: FileRef): boolean {
+    return workspace.isSelected(absolute) && !suppression.excludes(rule.id, absolute);
+  }
 
   for (const file of input.files) {
     files++;
@@ -70,27 +114,38 @@ export function lint(input: LintInput): LintResult {
     const rules = active.filter(
       ({ rule }) => rule.kinds.includes(file.kind) && !suppression.excludes(rule.id, file.absolute),
     );
-    if (rules.length === 0) continue;
-    const view = FILE_KINDS.find(({ name }) => name === file.kind)?.load(file.source, settings);
-    if (view === undefined) throw new Error(`no loader for files of kind ${file.kind}`);
-    for (const { rule, state } of rules) {
-      try {
-        for (const raw of check(rule, view, config)) {
-          const spec: MessageSpec | undefined = rule.messages[raw.messageId];
-          if (spec === undefined) throw new Error(`unknown message ${raw.messageId}`);
-          if (!messageRuns(spec, config, state)) continue;
-          const finding = toFinding(rule, spec, raw, file, severityOf(rule, spec, config));
-          findings.push(finding);
-          if (suppression.ignores(rule.id, file.absolute, raw.pointer)) silenced.add(finding);
-        }
-      } catch (error) {
-        crashes.push({ ruleId: rule.id, path: file.path, error });
-      }
-    }
+    if (rules.length === 0 && workspaceRules.length === 0) continue;
+    const view = kindByName(file.kind).load(file.source, file.place, settings);
+    if (workspaceRules.length > 0) views.push({ file, view });
+    for (const rule of rules) run(rule, view, file);
+  }
+
+  if (workspaceRules.length > 0) {
+    const view = workspaceView(workspace, views);
+    for (const rule of workspaceRules) run(rule, view);
   }
 
   const ordered = inOrder(findings, silenced);
   return { findings: ordered, files, suppressed: silenced.size, crashes };
+}
+
+interface ActiveRule {
+  readonly rule: AnyRule;
+  readonly state: RuleState;
+}
+
+interface LoadedFile {
+  readonly file: FileRef;
+  readonly view: FileViewOf<FileKindName>;
+}
+
+function workspaceView({ folders }: LintWorkspace, views: readonly LoadedFile[]): WorkspaceView {
+  return {
+    kind: 'workspace',
+    ...folders,
+    files: <K extends FileKindName>(kind: K) =>
+      views.filter((one): one is { file: FileRef; view: FileViewOf<K> } => one.view.kind === kind),
+  };
 }
 
 function unreadFinding(file: UnreadFile): Finding {
@@ -99,7 +154,12 @@ function unreadFinding(file: UnreadFile): Finding {
   return toFinding({ id: file.problem }, spec, raw, file, spec.severity, WHY_LIMIT);
 }
 
-function check(rule: AnyRule, view: ViewOf<KindName>, config: Config): Iterable<RawFinding> {
+function check(
+  rule: AnyRule,
+  state: RuleState,
+  view: ViewOf<KindName>,
+  config: Config,
+): Iterable<RawFinding> {
   const options = config.rules.get(rule.id)?.options ?? {};
   const report = (
     messageId: string,
@@ -107,7 +167,7 @@ function check(rule: AnyRule, view: ViewOf<KindName>, config: Config): Iterable<
     args: RawFinding['args'],
     details: object = {},
   ): RawFinding => ({ messageId, at, args, ...details });
-  return rule.check(view, { report, options });
+  return rule.check(view, { report, options, asked: state.whole });
 }
 
 /** The loader takes one hint from the user; it belongs to the rule that reports what is lost without it. */

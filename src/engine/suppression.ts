@@ -12,8 +12,18 @@ export interface Suppression {
   excludes(ruleId: string, absolutePath: string): boolean;
   /** Whether an `ignore` entry covers a finding; remembers that the entry was of use. */
   ignores(ruleId: string, absolutePath: string, pointer: string | undefined): boolean;
-  /** The entries that matched nothing. */
-  unused(): readonly { readonly ruleId: string; readonly entry: IgnoreEntry }[];
+  /** The entries that matched nothing, of those that the run was able to tell. */
+  unused(run: CheckedFiles): readonly { readonly ruleId: string; readonly entry: IgnoreEntry }[];
+}
+
+/** What a run looked at. An entry for what it left out may be of use in another run. */
+export interface CheckedFiles {
+  /** Ids of the rules that ran. */
+  readonly rules: ReadonlySet<string>;
+  /** Absolute. */
+  readonly files: readonly string[];
+  /** Whether everything that the configuration holds for was linted. */
+  readonly whole: boolean;
 }
 
 interface CompiledEntry {
@@ -45,10 +55,15 @@ export async function compileSuppression(config: Config, compile: CompileMatcher
       }
       return ignored;
     },
-    unused: () =>
-      [...ignores].flatMap(([ruleId, list]) =>
-        list.filter(({ used }) => !used).map(({ entry }) => ({ ruleId, entry })),
-      ),
+    unused: ({ rules, files, whole }) =>
+      [...ignores]
+        .filter(([ruleId]) => rules.has(ruleId))
+        .flatMap(([ruleId, list]) =>
+          list
+            .filter(({ used }) => !used)
+            .filter(({ entry, matches }) => whole || (entry.path !== undefined && files.some(matches)))
+            .map(({ entry }) => ({ ruleId, entry })),
+        ),
   };
 }
 

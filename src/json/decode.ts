@@ -9,9 +9,8 @@ const REPLACEMENT = 0xfffd;
  */
 export function decodeString(bytes: Uint8Array, start: number, end: number): string {
   let i = start;
-  while (i < end && (bytes[i] as number) < 0x80 && bytes[i] !== BACKSLASH) i++;
-  if (i === end) return ascii(bytes, start, end);
-  if (bytes.indexOf(BACKSLASH, i) === -1 || bytes.indexOf(BACKSLASH, i) >= end) {
+  while (i < end && bytes[i] !== BACKSLASH) i++;
+  if (i === end) {
     try {
       return strict.decode(bytes.subarray(start, end));
     } catch {
@@ -21,11 +20,14 @@ export function decodeString(bytes: Uint8Array, start: number, end: number): str
   return decodeSlowly(bytes, start, end);
 }
 
-function ascii(bytes: Uint8Array, start: number, end: number): string {
-  if (end - start > 512) return strict.decode(bytes.subarray(start, end));
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
-  return text;
+/** The text of bytes that are all ASCII; false when one is not. */
+export function asciiText(bytes: Uint8Array): string | false {
+  try {
+    const text = strict.decode(bytes);
+    return text.length === bytes.length && text;
+  } catch {
+    return false;
+  }
 }
 
 function decodeSlowly(bytes: Uint8Array, start: number, end: number): string {

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span.ts';
-import { decodeString } from './decode.ts';
+import { asciiText, decodeString } from './decode.ts';
 
 /** A node of a document: an index into its tables. Cheap to keep, and meaningless in another document. */
 export type NodeId = number;
@@ -8,6 +8,8 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'fals
 
 /** The order is the encoding in the `kinds` table. */
 export const KINDS: readonly JsonKind[] = ['object', 'array', 'string', 'number', 'true', 'false', 'null'];
+
+const STRING = KINDS.indexOf('string');
 
 /** One member of an object, in file order; a repeated key makes several members. */
 export interface JsonMember {
@@ -28,6 +30,8 @@ export class JsonDoc {
   /** The node after a node's whole subtree. */
   readonly #next: Uint32Array;
   readonly size: number;
+  /** The whole document when it is ASCII, as nearly all are: a piece of it costs next to nothing. */
+  #ascii: string | false | undefined;
 
   constructor(
     bytes: Uint8Array,
@@ -90,10 +94,12 @@ export class JsonDoc {
    * surrogate one U+FFFD. The raw text of a number, `true`, `false` or `null`.
    */
   text(node: NodeId): string {
-    const start = this.start(node);
-    const end = this.end(node);
-    return this.kind(node) === 'string'
-      ? decodeString(this.bytes, start + 1, end - 1)
-      : decodeString(this.bytes, start, end);
+    const quote = this.#kinds[node] === STRING ? 1 : 0;
+    const start = (this.#starts[node] as number) + quote;
+    const end = (this.#ends[node] as number) - quote;
+    this.#ascii ??= asciiText(this.bytes);
+    if (this.#ascii === false) return decodeString(this.bytes, start, end);
+    const text = this.#ascii.slice(start, end);
+    return text.includes('\\') ? decodeString(this.bytes, start, end) : text;
   }
 }

@@ -23,6 +23,7 @@ export async function lintTree(cwd: string): Promise<readonly Finding[]> {
   const found = discover({ paths: [], cwd, excluded });
   const { findings, crashes } = lint({
     files: sourcesOf(found),
+    workspace: found,
     rules: RULES,
     config,
     selection: { only: [], skip: [] },

@@ -40,6 +40,7 @@ describe('newRule', () => {
       'rules/harbour-full.test.ts',
       'fixtures/rules/harbour-full/good-other-name/.agents/mcp_config.json',
       'fixtures/rules/harbour-full/bad-example/.agents/mcp_config.json',
+      'fixtures/rules/harbour-full/bad-example/expected.json',
       'docs/rules/harbour-full.md',
       'rules/index.ts',
     ]);
@@ -80,7 +81,9 @@ describe('newRule', () => {
 });
 
 describe('npm run new-rule, in a copy of the project', () => {
-  test('gives a rule that typechecks, passes the linter and its own test', () => {
+  test('gives a rule that typechecks, passes the linter and its tests, and has a page', {
+    timeout: 120_000,
+  }, () => {
     const copy = projectFiles();
     symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
     const made = mustRun('npm', ['run', '--silent', 'new-rule', '--', 'harbour-full'], { cwd: copy });
@@ -93,6 +96,9 @@ describe('npm run new-rule, in a copy of the project', () => {
     const files = ['rules/harbour-full.ts', 'rules/harbour-full.test.ts', 'rules/index.ts'];
     // The copy is no repository, so there is no ignore file to read.
     mustRun('npx', ['biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files], { cwd: copy });
-    mustRun('npx', ['vitest', 'run', 'rules/harbour-full'], { cwd: copy });
+    mustRun('npx', ['vitest', 'run', 'rules/harbour-full', 'src/test/fixtures'], { cwd: copy });
+    mustRun('npm', ['run', 'docs'], { cwd: copy });
+    const page = readFileSync(join(copy, 'docs/rules/harbour-full.md'), 'utf8');
+    expect(page).toContain('Server "example": what is wrong');
   });
 });

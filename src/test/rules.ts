@@ -1,7 +1,62 @@
 import { defaultsOf } from '../config/shape.ts';
-import { kindByFileName } from '../kinds/index.ts';
+import { type FilePlace, kindByFileName, type Look, type Surroundings } from '../kinds/index.ts';
 import type { AnyRule, RawFinding } from '../rule.ts';
 import { SourceFile } from '../text/source.ts';
+
+/** Files around the one under check, by their path from the repository root; its folder is `.agents`. */
+export type Around = Readonly<
+  Record<string, string | { readonly content: string; readonly executable: boolean }>
+>;
+
+/** A repository in memory. `..` and `.` are resolved, links there are none. */
+export function surroundingsOf(around: Around, folder = '.agents'): Surroundings {
+  const resolve = (path: string, from: 'folder' | 'repository'): string | undefined => {
+    const parts: string[] = from === 'folder' && !path.startsWith('/') ? folder.split('/') : [];
+    for (const part of path.split('/')) {
+      if (part === '..') {
+        if (parts.pop() === undefined) return undefined;
+      } else if (part !== '' && part !== '.') parts.push(part);
+    }
+    return path.startsWith('/') ? undefined : parts.join('/');
+  };
+  const below = (at: string): string[] =>
+    Object.keys(around).filter((path) => at === '' || path.startsWith(`${at}/`));
+  const look = (path: string, from: 'folder' | 'repository'): Look => {
+    const at = resolve(path, from);
+    if (at === undefined) return 'outside';
+    if (at in around) return 'file';
+    return below(at).length > 0 || at === folder ? 'directory' : 'missing';
+  };
+  return {
+    look,
+    read(path, from) {
+      const at = resolve(path, from);
+      const entry = at === undefined ? undefined : around[at];
+      if (entry === undefined) return undefined;
+      const { content, executable } =
+        typeof entry === 'string' ? { content: entry, executable: false } : entry;
+      return { bytes: new TextEncoder().encode(content), executable };
+    },
+    list(path, from) {
+      const at = resolve(path, from);
+      if (at === undefined) return [];
+      const skip = at === '' ? 0 : at.length + 1;
+      const names = new Set(below(at).map((one) => one.slice(skip).split('/')[0] as string));
+      return [...names].sort().map((name) => ({
+        name,
+        kind: look(at === '' ? name : `${at}/${name}`, 'repository') === 'file' ? 'file' : 'directory',
+      }));
+    },
+    file(path, from) {
+      const at = resolve(path, from);
+      return at === undefined ? undefined : { path: at, repositoryPath: at, absolute: `/repository/${at}` };
+    },
+  };
+}
+
+export function placeIn(around: Around = {}, place: Partial<FilePlace> = {}): FilePlace {
+  return { owner: 'root', rootName: '.agents', surroundings: surroundingsOf(around), ...place };
+}
 
 /** What a rule yields for one file, before policy and wording; options not given have their defaults. */
 export function checkFile(
@@ -9,12 +64,14 @@ export function checkFile(
   name: string,
   content: string | Uint8Array,
   options: Readonly<Record<string, unknown>> = {},
+  place: FilePlace = placeIn(),
+  asked = false,
 ): RawFinding[] {
   const kind = kindByFileName(name);
   if (kind === undefined) throw new Error(`no kind of file is called ${name}`);
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const extra = options['extra-auth-provider-types'];
-  const view = kind.load(new SourceFile(name, bytes), {
+  const view = kind.load(new SourceFile(name, bytes), place, {
     extraAuthProviderTypes: Array.isArray(extra) ? extra : [],
   });
   const report = (
@@ -28,7 +85,7 @@ export function checkFile(
     args,
     ...details,
   });
-  return [...rule.check(view, { report, options: { ...defaultsOf(rule.options), ...options } })];
+  return [...rule.check(view, { report, options: { ...defaultsOf(rule.options), ...options }, asked })];
 }
 
 /** A finding in a short form for tables: message id, place as `line:column`, and the text found there. */

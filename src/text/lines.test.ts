@@ -48,11 +48,33 @@ describe('positions', () => {
     );
   });
 
-  test('many questions about one long line stay linear', () => {
-    const bytes = encode('é'.repeat(200_000));
+  test('columns on a long line are those of the text before, whatever the bytes', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('x', '\u00e9', '\u20ac', '\u{1f600}').map(encode),
+      fc.uint8Array({ minLength: 1, maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), fc.array(fc.nat()), (pieces, picks) => {
+        const part = Buffer.concat(pieces).filter((byte) => byte !== 0x0a && byte !== 0x0d);
+        const bytes = new Uint8Array(Buffer.concat(Array.from({ length: 300 }, () => part)));
+        const index = new LineIndex(bytes);
+        for (const pick of picks) {
+          const offset = pick % (bytes.length + 1);
+          const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, offset));
+          expect(index.position(offset).column).toBe(before.length + 1);
+        }
+      }),
+    );
+  });
+
+  test('many questions about one long line stay linear, in any order', () => {
+    const bytes = encode('\u00e9'.repeat(400_000));
     const index = new LineIndex(bytes);
-    for (let offset = 0; offset < bytes.length; offset += 2) index.position(offset);
-    expect(index.position(bytes.length)).toMatchObject({ line: 1, column: 200_001 });
+    for (let offset = 0; offset < bytes.length; offset += 8) {
+      index.position(offset);
+      index.position(bytes.length - offset);
+    }
+    expect(index.position(bytes.length)).toMatchObject({ line: 1, column: 400_001 });
   });
 });
 

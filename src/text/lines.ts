@@ -15,22 +15,26 @@ export interface Range {
 const LF = 0x0a;
 const CR = 0x0d;
 
+/** How many bytes there are, roughly, between two places whose columns are remembered. */
+const STEP = 512;
+
 /**
  * Turns byte offsets into lines and columns. Lines end at LF, CRLF or a lone CR. Columns count UTF-16 units of
- * the text as Node decodes it, so a byte-order mark is one column and a broken sequence is one U+FFFD.
+ * the text as Node decodes it, so a byte-order mark is one column and a broken sequence is one U+FFFD. However long
+ * the lines and in whatever order the questions come, an answer costs next to nothing.
  */
 export class LineIndex {
   readonly #bytes: Uint8Array;
-  readonly #starts: number[] = [0];
-  /** The last answer: asking in ascending order on one long line stays linear. */
-  #last = { lineStart: 0, offset: 0, column: 1 };
+  readonly #starts: Uint32Array;
+  /** Places, ascending, and how many UTF-16 units stand before them; made when a long line is asked about. */
+  #steps: { readonly offsets: number[]; readonly units: number[] } | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    for (let i = 0; i < bytes.length; i++) {
-      const byte = bytes[i];
-      if (byte === LF || (byte === CR && bytes[i + 1] !== LF)) this.#starts.push(i + 1);
-    }
+    let lines = 1;
+    for (let i = 0; i < bytes.length; i++) if (endsLine(bytes, i)) lines++;
+    this.#starts = new Uint32Array(lines);
+    for (let i = 0, line = 1; line < lines; i++) if (endsLine(bytes, i)) this.#starts[line++] = i + 1;
   }
 
   get lineCount(): number {
@@ -51,28 +55,58 @@ export class LineIndex {
   /** The place of a byte offset; offsets outside the file are moved to its nearest end. */
   position(offset: number): Position {
     const at = Math.min(Math.max(offset, 0), this.#bytes.length);
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= at) low = middle;
-      else high = middle - 1;
-    }
-    const lineStart = this.#starts[low] as number;
-    const resumable = this.#last.lineStart === lineStart && this.#last.offset <= at;
-    // Inside a character there is no column to go on from.
-    const from =
-      resumable && ((this.#bytes[this.#last.offset] ?? 0) & 0xc0) !== 0x80
-        ? this.#last
-        : { lineStart, offset: lineStart, column: 1 };
-    const column = from.column + utf16Length(this.#bytes, from.offset, at);
-    this.#last = { lineStart, offset: at, column };
-    return { line: low + 1, column, offset: at };
+    const line = lastUpTo(this.#starts, at);
+    const lineStart = this.#starts[line] as number;
+    const units =
+      at - lineStart <= STEP
+        ? utf16Length(this.#bytes, lineStart, at)
+        : this.#unitsBefore(at) - this.#unitsBefore(lineStart);
+    return { line: line + 1, column: units + 1, offset: at };
+  }
+
+  /** UTF-16 units from the start of the file. */
+  #unitsBefore(at: number): number {
+    this.#steps ??= stepsOf(this.#bytes);
+    const { offsets, units } = this.#steps;
+    const step = lastUpTo(offsets, at);
+    return (units[step] as number) + utf16Length(this.#bytes, offsets[step] as number, at);
   }
 
   range(span: Span): Range {
     return { start: this.position(span.start), end: this.position(span.end) };
   }
+}
+
+function endsLine(bytes: Uint8Array, i: number): boolean {
+  const byte = bytes[i];
+  return byte === LF || (byte === CR && bytes[i + 1] !== LF);
+}
+
+/** The index of the last of ascending numbers that is at most `at`; the first number is always one of them. */
+function lastUpTo(ascending: ArrayLike<number>, at: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((ascending[middle] as number) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function stepsOf(bytes: Uint8Array): { readonly offsets: number[]; readonly units: number[] } {
+  const offsets = [0];
+  const units = [0];
+  for (let from = 0, count = 0; from + STEP < bytes.length; ) {
+    let to = from + STEP;
+    // No character may be cut in two. After three continuation bytes in a row, none goes on.
+    while (to < from + STEP + 3 && ((bytes[to] ?? 0) & 0xc0) === 0x80) to++;
+    count += utf16Length(bytes, from, to);
+    offsets.push(to);
+    units.push(count);
+    from = to;
+  }
+  return { offsets, units };
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,6 +1,6 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { FILE_KINDS, type KindName, kindByFileName } from '../kinds/index.ts';
+import { FILE_KINDS, type FileKindName, kindByFileName } from '../kinds/index.ts';
 import { describeKind, type FileProblem, type Files, problemOf, refusalToOpen } from './files.ts';
 import { below, join, keyOf, nameOf, parent, type RawPath, reportPath, shown } from './raw-path.ts';
 import { PRUNED, readDirectory } from './walk.ts';
@@ -34,7 +34,7 @@ export interface NamedFile {
   /** Real path of the directory it lies in. */
   readonly directory: RawPath;
   readonly name: string;
-  readonly kind: KindName;
+  readonly kind: FileKindName;
   /** Standard input under this name. */
   readonly virtual: boolean;
 }
@@ -172,7 +172,7 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
 
 /** The file names that a rule exists for, for messages. */
 export function understoodNames(): string {
-  return FILE_KINDS.map((kind) => kind.fileName).join(', ');
+  return FILE_KINDS.flatMap((kind) => kind.fileNames).join(', ');
 }
 
 /** What a path is, links followed. */

@@ -50,7 +50,7 @@ const CERTAIN_ROOT_NAMES: ReadonlySet<string> = new Set(['.agents', '.agent']);
 const DOUBTFUL_ROOT_NAMES: ReadonlySet<string> = new Set(['_agents', '_agent']);
 
 const INTERESTING: ReadonlySet<string> = new Set([
-  ...FILE_KINDS.map((kind) => kind.fileName),
+  ...FILE_KINDS.flatMap((kind) => kind.fileNames),
   ...REGISTRY_FILE_NAMES,
   ...MANIFEST_FOLDERS,
   MANIFEST,

@@ -1,11 +1,23 @@
 import { statSync } from 'node:fs';
-import { FILE_KINDS, type KindName } from '../kinds/index.ts';
+import { FILE_KINDS, type FileKindName, type FilePlace, type FoundFolder } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
 import { createLayout, isRootName, type Layout, linksOfNote, listEntries, type Why } from './layout.ts';
-import { below, join, keyOf, nameOf, parent, type RawPath, reportPath, shown, slashed } from './raw-path.ts';
+import {
+  below,
+  isInside,
+  join,
+  keyOf,
+  nameOf,
+  parent,
+  type RawPath,
+  reportPath,
+  shown,
+  slashed,
+} from './raw-path.ts';
 import { followPlugins } from './registries.ts';
+import { createSurroundings } from './surroundings.ts';
 import type {
   CustomizationRoot,
   Discovery,
@@ -64,9 +76,13 @@ export class Search {
     for (const root of sorted(this.#roots.values())) this.#followRegistry(root);
     for (const { file, spot } of named) this.#addNamed(file, spot);
     for (const link of this.#links) this.#judgeLink(link);
+    const roots = sorted(this.#roots.values());
+    const plugins = sorted(this.#plugins.values());
     return {
-      roots: sorted(this.#roots.values()),
-      plugins: sorted(this.#plugins.values()),
+      roots,
+      plugins,
+      folders: this.#folders(roots, plugins),
+      isSelected: (path) => this.#isSelected(path),
       files: sorted(this.#found),
       problems: sorted(this.#problems.values()),
       notes: sorted(this.#notes),
@@ -178,9 +194,59 @@ export class Search {
         ? { code: 'in-root', text: 'it lies in a customization root' }
         : { code: 'in-plugin', text: 'it lies in a plugin' };
     const listing = this.#layout.listing(spot.real);
-    for (const { fileName, name } of FILE_KINDS) {
-      if (listing.has(fileName)) this.#take(spot, fileName, name, why, owner);
+    for (const { fileNames, liesIn, name } of FILE_KINDS) {
+      if (!liesIn.includes(owner.type)) continue;
+      for (const fileName of fileNames) {
+        if (listing.has(fileName)) this.#take(spot, fileName, name, why, owner);
+      }
     }
+    if (owner.type === 'plugin') this.#takeManifest(spot, owner, why);
+  }
+
+  #takeManifest(spot: Spot, plugin: Plugin, why: Why): void {
+    const parts = plugin.manifest.split('/');
+    const name = parts.pop() as string;
+    const folder = parts.reduce(
+      (at, part) => ({ ...at, absolute: join(at.absolute, part), real: join(at.real, part) }),
+      spot,
+    );
+    this.#take(folder, name, 'plugin-manifest', why, plugin);
+  }
+
+  #folders(roots: readonly CustomizationRoot[], plugins: readonly Plugin[]): Discovery['folders'] {
+    const known = new Map<Owner, FoundFolder>();
+    const folder = (owner: Owner): FoundFolder => {
+      const root = owner.type === 'plugin' && owner.root !== undefined ? known.get(owner.root) : undefined;
+      const { type, selected, path, repositoryPath, absolute } = owner;
+      const found: FoundFolder = {
+        type,
+        selected,
+        folder: { path, repositoryPath, absolute },
+        surroundings: this.#surroundings(this.#spotOf(owner.real, owner.repositoryRoot)),
+        ...(owner.type === 'plugin' ? { manifest: owner.manifest } : {}),
+        ...(root === undefined ? {} : { root }),
+      };
+      known.set(owner, found);
+      return found;
+    };
+    return { roots: roots.map(folder), plugins: plugins.map(folder) };
+  }
+
+  #isSelected(path: string): boolean {
+    return (
+      this.#inputs.directories.some(({ absolute }) => isInside(absolute, path)) ||
+      this.#inputs.files.some(({ absolute }) => absolute === path)
+    );
+  }
+
+  #surroundings(folder: Spot): FilePlace['surroundings'] {
+    return createSurroundings({
+      files: this.#files,
+      folder: folder.real,
+      absolute: shown(folder.absolute),
+      repositoryRoot: folder.repositoryRoot,
+      cwd: this.#cwd,
+    });
   }
 
   #addNamed(file: NamedFile, spot: Spot): void {
@@ -190,7 +256,7 @@ export class Search {
     this.#take(spot, file.name, file.kind, why, this.#owner(spot, false));
   }
 
-  #take(directory: Spot, name: string, kind: KindName, why: Why, owner: Owner | undefined): void {
+  #take(directory: Spot, name: string, kind: FileKindName, why: Why, owner: Owner | undefined): void {
     const spot: Spot = {
       absolute: join(directory.absolute, name),
       real: join(directory.real, name),
@@ -211,6 +277,11 @@ export class Search {
       repositoryRoot: shown(spot.repositoryRoot),
       why,
       ...(owner === undefined ? {} : { owner }),
+      filePlace: {
+        owner: owner?.type ?? 'none',
+        ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
+        surroundings: this.#surroundings(directory),
+      },
       read,
     });
   }

@@ -1,4 +1,4 @@
-import type { KindName } from '../kinds/index.ts';
+import type { FileKindName, FilePlace, FoundFolder } from '../kinds/index.ts';
 import type { FileProblemCode, ReadResult } from './files.ts';
 import type { Note, UsageProblem } from './inputs.ts';
 import type { Why } from './layout.ts';
@@ -35,11 +35,12 @@ export interface Plugin extends FoundDirectory {
 }
 
 export interface WorkspaceFile extends Place {
-  readonly kind: KindName;
+  readonly kind: FileKindName;
   readonly repositoryRoot: string;
   readonly why: Why;
   /** What it belongs to; absent for a file that was named and lies elsewhere. */
   readonly owner?: CustomizationRoot | Plugin;
+  readonly filePlace: FilePlace;
   /** The bytes; was read once already, and is read again only where all files together are very large. */
   read(): ReadResult;
 }
@@ -59,6 +60,10 @@ export interface Discovery {
   readonly files: readonly WorkspaceFile[];
   readonly problems: readonly WorkspaceProblem[];
   readonly notes: readonly Note[];
+  /** Roots and plugins as rules see them, in the same order. */
+  readonly folders: { readonly roots: readonly FoundFolder[]; readonly plugins: readonly FoundFolder[] };
+  /** Whether findings about an absolute path are reported: it was named, or lies below a directory that was. */
+  isSelected(absolutePath: string): boolean;
   /** When there are any, nothing else was looked at. */
   readonly usage: readonly UsageProblem[];
 }

@@ -15,6 +15,18 @@ export type { CustomizationRoot, Discovery, Plugin, WorkspaceFile, WorkspaceProb
 export function discover(request: InputRequest, files: Files = createFiles()): Discovery {
   const inputs = resolveInputs(request, files);
   const { notes, problems: usage } = inputs;
-  if (usage.length > 0) return { roots: [], plugins: [], files: [], problems: [], notes, usage };
+  if (usage.length > 0) {
+    const folders = { roots: [], plugins: [] };
+    return {
+      roots: [],
+      plugins: [],
+      files: [],
+      problems: [],
+      notes,
+      usage,
+      folders,
+      isSelected: () => false,
+    };
+  }
   return { ...new Search(request, inputs, files).run(), usage };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import { suggest } from '../../config/suggest.ts';
+import { maskText } from '../../credentials/index.ts';
 import { ruleState } from '../../engine/policy.ts';
 import { createColors, wantsColor } from '../../report/colors.ts';
 import type { AnyRule } from '../../rule.ts';
@@ -71,11 +72,20 @@ function settingsOf(rule: AnyRule, config: Config): readonly Setting[] {
   const block = config.rules.get(rule.id);
   if (block === undefined) throw new Error(`the configuration holds no entry for rule ${rule.id}`);
   const { options, ...common } = block;
-  return Object.entries({ ...common, ...options }).map(([key, value]) => ({
+  const ignore = common.ignore.map(({ line: _, ...entry }) => entry);
+  return Object.entries({ ...common, ignore, ...options }).map(([key, value]) => ({
     key,
-    value,
+    value: masked(value),
     origin: config.origin('rules', rule.id, key),
   }));
+}
+
+/** A value as it may be shown: a configuration may name a credential to say that it is none. */
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return maskText(value);
+  if (Array.isArray(value)) return value.map(masked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(inner)]));
 }
 
 /** Whether the rule runs in the working directory, and why. */

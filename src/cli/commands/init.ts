@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleConfig } from '../../config/example.ts';
+import { CONFIG_NAMES } from '../../config/find.ts';
 import type { AnyRule } from '../../rule.ts';
 import { EXIT, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 
-const NAME = '.skillsaw.yaml';
+const [NAME] = CONFIG_NAMES;
 
 /** `skillsaw init`: a configuration that says what can be set and changes nothing. */
 export function runInit(
@@ -18,10 +19,19 @@ export function runInit(
     io.stdout.write(content);
     return EXIT.ok;
   }
+  const path = join(io.cwd, NAME);
   try {
+    const other = CONFIG_NAMES.find((name) => name !== NAME && isThere(join(io.cwd, name)));
+    if (other !== undefined && !force) {
+      throw new UsageError([
+        `${other} is there already and would not be read beside ${NAME}; rename it, or write with --force`,
+      ]);
+    }
+    if (force) rmSync(path, { force: true });
     // `wx` fails on whatever is there, a link that leads nowhere included: nothing is written through it.
-    writeFileSync(join(io.cwd, NAME), content, { flag: force ? 'w' : 'wx' });
+    writeFileSync(path, content, { flag: 'wx' });
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new UsageError([
       code === 'EEXIST'
@@ -31,4 +41,8 @@ export function runInit(
   }
   io.stderr.write(`${NAME} written; it changes nothing until you change it.\n`);
   return EXIT.ok;
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { suggest } from '../../config/suggest.ts';
 import { type LintFile, lint, type UnreadFile } from '../../engine/lint.ts';
-import { fails } from '../../engine/policy.ts';
+import { fails, ruleState } from '../../engine/policy.ts';
 import { compileSuppression } from '../../engine/suppression.ts';
 import { wantsColor } from '../../report/colors.ts';
 import { FORMATS, type Format, loadReporter, parseOutput } from '../../report/formats.ts';
@@ -10,7 +10,8 @@ import type { Report } from '../../report/report.ts';
 import type { AnyRule } from '../../rule.ts';
 import { SourceFile } from '../../text/source.ts';
 import { VERSION } from '../../version.ts';
-import { expandGlobs } from '../../workspace/inputs.ts';
+import { expandGlobs, type InputRequest } from '../../workspace/inputs.ts';
+import { isInside } from '../../workspace/raw-path.ts';
 import { type Discovery, discover } from '../../workspace/workspace.ts';
 import type { LintArguments } from '../args.ts';
 import { EXIT, printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
@@ -38,16 +39,23 @@ export async function runLint(args: LintArguments, rules: readonly AnyRule[], io
   if (problems.length > 0) throw new UsageError(problems.map(usageText));
   for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
 
+  const selection = { only: args.only, skip: args.skip };
   const suppression = await compileSuppression(config, compilePatterns);
   const result = lint({
     files: progress(sourcesOf(found), found.problems.length + found.files.length, io.stderr),
+    workspace: found,
     rules,
     config,
-    selection: { only: args.only, skip: args.skip },
+    selection,
     suppression,
   });
 
-  for (const { ruleId, entry } of suppression.unused()) {
+  const checked = {
+    rules: new Set(rules.filter((rule) => ruleState(rule, config, selection).on).map(({ id }) => id)),
+    files: found.files.map(({ absolute }) => absolute),
+    whole: directoriesOf(request).some((directory) => isInside(directory, config.directory)),
+  };
+  for (const { ruleId, entry } of suppression.unused(checked)) {
     printWarning(
       `the ignore entry of ${ruleId} in line ${entry.line} of the configuration matches nothing; delete it`,
       io,
@@ -113,6 +121,12 @@ function standardInput(args: LintArguments, io: Io): { filename: string; bytes: 
   return { filename: args.stdinFilename, bytes: io.readStdin() };
 }
 
+/** What was named, made absolute; a file among it holds no directory. */
+function directoriesOf({ paths, cwd, stdin }: InputRequest): readonly string[] {
+  const named = paths.length === 0 && stdin === undefined ? ['.'] : paths;
+  return named.map((path) => resolve(cwd, path));
+}
+
 /** Reads what was found, one file at a time, as the engine asks for it. */
 export function* sourcesOf(found: Discovery): Generator<LintFile | UnreadFile> {
   for (const { path, repositoryPath, code, message } of found.problems) {
@@ -120,10 +134,10 @@ export function* sourcesOf(found: Discovery): Generator<LintFile | UnreadFile> {
     yield { path, repositoryPath, problem, why: message };
   }
   for (const file of found.files) {
-    const { path, repositoryPath, absolute, kind } = file;
+    const { path, repositoryPath, absolute, kind, filePlace: place } = file;
     const content = file.read();
     yield content.ok
-      ? { path, repositoryPath, absolute, kind, source: new SourceFile(path, content.bytes) }
+      ? { path, repositoryPath, absolute, kind, place, source: new SourceFile(path, content.bytes) }
       : { path, repositoryPath, problem: 'unreadable-file', why: content.problem.detail };
   }
 }

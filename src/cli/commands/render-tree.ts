@@ -1,5 +1,5 @@
 import { maskText } from '../../credentials/index.ts';
-import { escapeControls } from '../../text/quote.ts';
+import { escapeControls, escapeForJson } from '../../text/quote.ts';
 import type {
   CustomizationRoot,
   Discovery,
@@ -40,7 +40,7 @@ function renderJson(discovery: Discovery): string {
     problems: discovery.problems.map(({ path, code, message }) => ({ path: maskText(path), code, message })),
     notes: discovery.notes.map(({ path, message }) => ({ path: maskText(path), message: maskText(message) })),
   };
-  return `${JSON.stringify(tree, undefined, 2)}\n`;
+  return `${escapeForJson(JSON.stringify(tree, undefined, 2))}\n`;
 }
 
 function renderText(discovery: Discovery): string {

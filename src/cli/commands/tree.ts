@@ -2,7 +2,7 @@ import type { AnyRule } from '../../rule.ts';
 import { expandGlobs } from '../../workspace/inputs.ts';
 import { discover } from '../../workspace/workspace.ts';
 import type { ConfigArguments } from '../args.ts';
-import { EXIT, UsageError } from '../errors.ts';
+import { EXIT, printNote, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { compilePatterns, configuration } from './configuration.ts';
 import { renderTree } from './render-tree.ts';
@@ -21,6 +21,7 @@ export async function runTree(args: TreeArguments, rules: readonly AnyRule[], io
   const found = discover({ paths: globs.paths, cwd: io.cwd, excluded });
   const problems = [...globs.problems, ...found.usage];
   if (problems.length > 0) throw new UsageError(problems.map(usageText));
+  for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
   io.stdout.write(renderTree(found, args.format));
   return EXIT.ok;
 }

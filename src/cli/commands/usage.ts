@@ -7,5 +7,5 @@ import { shownWord } from '../errors.ts';
 export function usageText({ argument, message }: UsageProblem): string {
   const command = suggest(argument, COMMANDS);
   const hint = command === undefined ? '' : `; did you mean the command ${command}?`;
-  return `${shownWord(argument)}: ${message}${hint}`;
+  return `${argument === '' ? '""' : shownWord(argument)}: ${message}${hint}`;
 }

@@ -1,7 +1,9 @@
 /**
- * Compares the emulator of mcp_config.json with a decoder on Go's real encoding/json over generated documents.
+ * Compares the emulators with decoders on Go's real encoding/json over generated documents.
  *
- *   tsx src/dev/oracle/compare.ts [--count N] [--seed S]
+ *   tsx src/dev/oracle/compare.ts [--kind mcp|hooks|registry] [--count N] [--seed S]
+ *
+ * Without --kind it compares every kind, each over that many documents.
  *
  * Needs `go` in the path. Exit status: 0 they agree, 1 they do not or the documents proved too little, 2 it could not run.
  */
@@ -11,10 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { emulateMcpConfig, type McpConfig } from '../../agy/mcp-config.ts';
-import { canonical } from './canonical.ts';
-import { SITUATIONS, situations } from './coverage.ts';
-import { CATEGORIES, EXTRA_AUTH_PROVIDER, type GeneratedDocument, generateDocument } from './generate.ts';
+import type { GeneratedDocument, OracleKind } from './kind.ts';
+import { KINDS } from './kinds.ts';
 import { shrink } from './shrink.ts';
 
 const BATCH = 4000;
@@ -40,13 +40,13 @@ function buildOracle(folder: string): string {
 }
 
 /** One canonical line for each document. */
-function askGo(program: string, documents: readonly Uint8Array[]): string[] {
+function askGo(program: string, kind: OracleKind, documents: readonly Uint8Array[]): string[] {
   const parts = documents.flatMap((document) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(document.length);
     return [length, document];
   });
-  const { error, status, stdout, stderr } = spawnSync(program, [EXTRA_AUTH_PROVIDER], {
+  const { error, status, stdout, stderr } = spawnSync(program, [kind.name, ...kind.args], {
     input: Buffer.concat(parts),
     encoding: 'latin1',
     maxBuffer: Number.POSITIVE_INFINITY,
@@ -57,12 +57,11 @@ function askGo(program: string, documents: readonly Uint8Array[]): string[] {
   return lines;
 }
 
-function emulate(bytes: Uint8Array): { readonly line: string; readonly config?: McpConfig } {
+function emulate(kind: OracleKind, bytes: Uint8Array): ReturnType<OracleKind['emulate']> {
   try {
-    const config = emulateMcpConfig(bytes, { extraAuthProviderTypes: [EXTRA_AUTH_PROVIDER] });
-    return { line: canonical(config), config };
+    return kind.emulate(bytes);
   } catch (error) {
-    return { line: `threw ${error}` };
+    return { line: `threw ${error}`, situations: [] };
   }
 }
 
@@ -85,27 +84,31 @@ function table(rows: readonly (readonly [string, ...(string | number)[]])[]): st
 }
 
 /** Runs the comparison; the report is for people. */
-function compare(program: string, count: number, seed: number): { report: string; agreed: boolean } {
+function compare(
+  program: string,
+  kind: OracleKind,
+  count: number,
+  seed: number,
+): { report: string; agreed: boolean } {
   const began = performance.now();
-  const perCategory = new Map(CATEGORIES.map((name) => [name, { documents: 0, disagreements: 0 }]));
-  const met = new Map<string, number>(SITUATIONS.map((name) => [name, 0]));
+  const perCategory = new Map(kind.categories.map((name) => [name, { documents: 0, disagreements: 0 }]));
+  const met = new Map<string, number>(kind.situations.map((name) => [name, 0]));
   const disagreements: Disagreement[] = [];
   for (let first = 0; first < count; first += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - first) }, (_, i) =>
-      generateDocument(seed, first + i),
+      kind.generate(seed, first + i),
     );
     const lines = askGo(
       program,
+      kind,
       batch.map(({ bytes }) => bytes),
     );
     for (const [i, document] of batch.entries()) {
-      const { line, config } = emulate(document.bytes);
+      const { line, situations } = emulate(kind, document.bytes);
       const figures = perCategory.get(document.category);
       if (figures === undefined) throw new Error(`unknown category ${document.category}`);
       figures.documents++;
-      for (const situation of config === undefined ? [] : situations(config)) {
-        met.set(situation, (met.get(situation) ?? 0) + 1);
-      }
+      for (const situation of situations) met.set(situation, (met.get(situation) ?? 0) + 1);
       if (line === lines[i]) continue;
       figures.disagreements++;
       disagreements.push({ ...document, index: first + i });
@@ -117,7 +120,9 @@ function compare(program: string, count: number, seed: number): { report: string
   const print = (text: string): void => {
     report += text;
   };
-  print(`${count} documents of seed ${seed} in ${seconds} s: ${disagreements.length} disagreements\n\n`);
+  print(
+    `${kind.file}: ${count} documents of seed ${seed} in ${seconds} s: ${disagreements.length} disagreements\n\n`,
+  );
   print(
     table([
       ['category', 'documents', 'disagreements'],
@@ -127,17 +132,17 @@ function compare(program: string, count: number, seed: number): { report: string
   print(`\n${table([['met', 'times'], ...met])}`);
 
   const fails = (candidates: readonly Uint8Array[]): boolean[] => {
-    const lines = askGo(program, candidates);
-    return candidates.map((candidate, i) => emulate(candidate).line !== lines[i]);
+    const lines = askGo(program, kind, candidates);
+    return candidates.map((candidate, i) => emulate(kind, candidate).line !== lines[i]);
   };
   // The shortest say the most, and cost the least to make minimal.
   const shortest = disagreements.sort((a, b) => a.bytes.length - b.bytes.length).slice(0, SHOWN);
   for (const { index, category, bytes } of shortest) {
     const minimal = shrink(bytes, fails);
     print(`\n${category}, document ${index}, made minimal:\n  ${show(minimal)}\n`);
-    print(`  Go:       ${askGo(program, [minimal])[0]}\n  emulator: ${emulate(minimal).line}\n`);
+    print(`  Go:       ${askGo(program, kind, [minimal])[0]}\n  emulator: ${emulate(kind, minimal).line}\n`);
   }
-  const missed = count < ENOUGH ? [] : SITUATIONS.filter((name) => met.get(name) === 0);
+  const missed = count < ENOUGH ? [] : kind.situations.filter((name) => met.get(name) === 0);
   for (const name of missed) print(`\nno document met "${name}": the comparison says nothing about it\n`);
   return { report, agreed: disagreements.length === 0 && missed.length === 0 };
 }
@@ -149,15 +154,26 @@ function wholeNumber(text: string, flag: string): number {
 
 function main(): number {
   const { values } = parseArgs({
-    options: { count: { type: 'string', default: '200000' }, seed: { type: 'string', default: '1' } },
+    options: {
+      kind: { type: 'string' },
+      count: { type: 'string', default: '200000' },
+      seed: { type: 'string', default: '1' },
+    },
   });
   const count = wholeNumber(values.count, '--count');
   const seed = wholeNumber(values.seed, '--seed');
+  const kinds = values.kind === undefined ? KINDS : KINDS.filter(({ name }) => name === values.kind);
+  if (kinds.length === 0) throw new Error(`--kind takes ${KINDS.map(({ name }) => name).join(', ')}`);
   const folder = mkdtempSync(join(tmpdir(), 'skillsaw-oracle-'));
   try {
-    const { report, agreed } = compare(buildOracle(folder), count, seed);
-    process.stdout.write(report);
-    return agreed ? 0 : 1;
+    const program = buildOracle(folder);
+    let status = 0;
+    for (const [index, kind] of kinds.entries()) {
+      const { report, agreed } = compare(program, kind, count, seed);
+      process.stdout.write(index === 0 ? report : `\n${report}`);
+      if (!agreed) status = 1;
+    }
+    return status;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,24 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { emulateMcpConfig } from '../../agy/mcp-config.ts';
-import { SITUATIONS, situations } from './coverage.ts';
-import { CATEGORIES, EXTRA_AUTH_PROVIDER, generateDocument } from './generate.ts';
+import { KINDS } from './kinds.ts';
 
 const COUNT = 6000;
-const documents = Array.from({ length: COUNT }, (_, index) => generateDocument(7, index));
-const configs = documents.map(({ bytes }) =>
-  emulateMcpConfig(bytes, { extraAuthProviderTypes: [EXTRA_AUTH_PROVIDER] }),
-);
 
-describe('generated documents', () => {
+describe.each(KINDS)('documents generated for $name', ({ generate, emulate, categories, situations }) => {
+  const documents = Array.from({ length: COUNT }, (_, index) => generate(7, index));
+  const verdicts = documents.map(({ bytes }) => emulate(bytes));
+
   it('are the same for the same seed and number, in whatever order they are made', () => {
     for (const index of [4321, 17, 0, COUNT - 1]) {
-      expect(generateDocument(7, index)).toEqual(documents[index]);
+      expect(generate(7, index)).toEqual(documents[index]);
     }
   });
 
   it('differ between seeds', () => {
     const same = documents.slice(0, 100).filter(({ bytes }, index) => {
-      return Buffer.compare(bytes, generateDocument(8, index).bytes) === 0;
+      return Buffer.compare(bytes, generate(8, index).bytes) === 0;
     });
     expect(same.length).toBeLessThan(10);
   });
@@ -31,17 +28,22 @@ describe('generated documents', () => {
   });
 
   it('are of every category', () => {
-    expect(new Set(documents.map(({ category }) => category))).toEqual(new Set(CATEGORIES));
+    expect(new Set(documents.map(({ category }) => category))).toEqual(new Set(categories));
   });
 
-  it('are valid JSON more often than not, and not always', () => {
-    const broken = configs.filter(({ problems }) => problems.some(({ code }) => code === 'syntax')).length;
+  it('can be read more often than not, and not always', () => {
+    const broken = verdicts.filter(({ line }) => line.includes('"syntax')).length;
     expect(broken / COUNT).toBeGreaterThan(0.1);
     expect(broken / COUNT).toBeLessThan(0.35);
   });
 
-  it.each(SITUATIONS)('meet "%s"', (situation) => {
-    const times = configs.flatMap(situations).filter((met) => met === situation).length;
+  it('load now and then', () => {
+    const loaded = verdicts.filter(({ line }) => line.startsWith('{"verdict":"loaded"')).length;
+    expect(loaded / COUNT).toBeGreaterThan(0.3);
+  });
+
+  it.each(situations)('meet "%s"', (situation) => {
+    const times = verdicts.flatMap((verdict) => verdict.situations).filter((met) => met === situation).length;
     expect(times).toBeGreaterThan(10);
   });
 });

@@ -2,7 +2,7 @@ import type { LoadedServer, McpConfig } from '../../agy/mcp-config.ts';
 import type { JsonDoc, JsonKind, NodeId } from '../../json/tree.ts';
 
 /** What a comparison must have met to prove anything; each is a count of documents or servers. */
-export const SITUATIONS = [
+export const MCP_SITUATIONS = [
   'fatal: syntax',
   'fatal: type',
   'inert file',
@@ -21,10 +21,10 @@ export const SITUATIONS = [
   'broken text in a name',
 ] as const;
 
-export type Situation = (typeof SITUATIONS)[number];
+type Situation = (typeof MCP_SITUATIONS)[number];
 
 /** Every situation that a document is an example of, once for each example. */
-export function situations(config: McpConfig): Situation[] {
+export function mcpSituations(config: McpConfig): Situation[] {
   if (config.state === 'fatal') {
     return [config.problems.some(({ code }) => code === 'syntax') ? 'fatal: syntax' : 'fatal: type'];
   }

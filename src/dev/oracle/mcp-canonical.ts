@@ -1,8 +1,10 @@
 import type { Connection, LoadedServer, McpConfig, ServerFields } from '../../agy/mcp-config.ts';
 import type { JsonDoc } from '../../json/tree.ts';
+import { typeErrorOffset } from './offsets.ts';
+import { type Member, object, quote } from './text.ts';
 
 /** What the emulator says of a document, in the form in which the Go program says it: see `main.go`. */
-export function canonical(config: McpConfig): string {
+export function canonicalMcp(config: McpConfig): string {
   const { doc } = config;
   if (config.state === 'inert') return '{"verdict":"inert"}';
   if (config.state === 'loaded' && doc !== undefined) {
@@ -13,8 +15,6 @@ export function canonical(config: McpConfig): string {
   if (problem?.code === 'syntax') return `{"verdict":"fatal","syntaxAt":${problem.error.offset}}`;
   return `{"verdict":"fatal","type":"${problem?.code === 'root-type' ? 'root' : 'servers'}"}`;
 }
-
-type Member = readonly [key: string, json: string];
 
 function canonicalServer(doc: JsonDoc, server: LoadedServer): string {
   const typeAt = firstTypeError(doc, server);
@@ -27,17 +27,15 @@ function canonicalServer(doc: JsonDoc, server: LoadedServer): string {
 }
 
 /**
- * The offset that Go gives a type error, from the start of the server: behind a scalar, behind the opening bracket of a
- * container. `authProviderType` has its errors from elsewhere and without an offset.
+ * The offset of the first type error from the start of the server. `authProviderType` has its errors from elsewhere and
+ * without an offset.
  */
 function firstTypeError(doc: JsonDoc, server: LoadedServer): number | undefined {
   const spans = server.problems
     .filter(({ effect, code }) => effect === 'server-dropped' && code !== 'auth-provider')
     .flatMap(({ place, others }) => [place.span, ...others.map((other) => other.span)]);
-  if (spans.length === 0) return undefined;
-  const first = spans.reduce((a, b) => (b.start < a.start ? b : a));
-  const byte = String.fromCharCode(doc.bytes[first.start] as number);
-  return (byte === '{' || byte === '[' ? first.start + 1 : first.end) - doc.start(server.node);
+  const offset = typeErrorOffset(doc, spans);
+  return offset === undefined ? undefined : offset - doc.start(server.node);
 }
 
 function canonicalConnection(connection: Connection): string {
@@ -77,19 +75,4 @@ function canonicalFields(fields: ServerFields): string {
   }
   if (disabled !== undefined) members.push(['disabled', String(disabled.value)]);
   return object(members);
-}
-
-function object(members: readonly Member[]): string {
-  const written = members.map(([key, json]): Member => [quote(key), json]);
-  written.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${written.map(([key, json]) => `${key}:${json}`).join(',')}}`;
-}
-
-/** A JSON string of printable ASCII alone. */
-function quote(text: string): string {
-  const escaped = text.replace(
-    /[^ !#-[\]-~]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `"${escaped}"`;
 }

@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile, summary } from '../src/test/rules.ts';
+import { secret } from '../src/test/secrets.ts';
+import rule from './mcp-valid-json.ts';
+
+const TOKEN = secret('github-pat');
+const OTHER_TOKEN = secret('slack-bot');
+const PASSWORD = secret('password');
+const KEY = secret('key');
+
+function check(content: string, options = {}) {
+  return checkFile(rule, 'mcp_config.json', content, options);
+}
+
+/** What is found, as `message line:column text`. */
+function found(content: string, options = {}): string[] {
+  return check(content, options).map((finding) => summary(content, finding));
+}
+
+const apiary = (fields: object): string => JSON.stringify({ mcpServers: { apiary: fields } });
+
+/** What is found in a server, as `message field`, where the range is that of the value. */
+function fields(server: object, options = {}): string[] {
+  const content = apiary(server);
+  return check(content, options).map(({ messageId, field, at, pointer, server: name }) => {
+    const value = JSON.parse(content.slice(at.start, at.end));
+    const path = (pointer ?? '').split('/').slice(1);
+    const there = path.reduce<unknown>(
+      (node, key) => (node as Record<string, unknown>)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      JSON.parse(content),
+    );
+    expect(there).toBe(value);
+    expect(name).toBe('apiary');
+    return `${messageId} ${field}`;
+  });
+}
+
+describe('a token, known by its form, in every place', () => {
+  test.each<[object, string[]]>([
+    [{ env: { HIVE: TOKEN } }, ['credential env.HIVE']],
+    [{ env: { HIVE_PAT: TOKEN } }, ['credential env.HIVE_PAT']],
+    [{ Env: { HIVE: `x ${TOKEN} y` } }, ['credential Env.HIVE']],
+    [{ headers: { 'X-Hive': TOKEN } }, ['credential headers.X-Hive']],
+    [{ headers: { Authorization: `Bearer ${TOKEN}` } }, ['credential headers.Authorization']],
+    [{ headers: { authorization: `token ${TOKEN}` } }, ['credential headers.authorization']],
+    [{ oauth: { clientId: 'bees', clientSecret: OTHER_TOKEN } }, ['credential oauth.clientSecret']],
+    [{ oauth: { clientId: TOKEN } }, ['credential oauth.clientId']],
+    [{ clientSecret: OTHER_TOKEN }, ['credential clientSecret']],
+    [{ CLIENTSECRET: OTHER_TOKEN }, ['credential CLIENTSECRET']],
+    [{ args: [TOKEN] }, ['args-credential args[0]']],
+    [{ args: ['--hive', TOKEN] }, ['args-credential args[1]']],
+    [{ args: [`--hive=${TOKEN}`] }, ['args-credential args[0]']],
+    [{ args: ['-c', `curl -H "Authorization: Bearer ${TOKEN}" x`] }, ['args-credential args[1]']],
+    [{ command: `apiary --hive ${TOKEN}` }, ['credential command']],
+    [{ serverUrl: `https://hive.example/mcp?hive=${TOKEN}` }, ['url-query serverUrl']],
+    [{ url: `https://hive.example/mcp?hive=${TOKEN}` }, ['url-query url']],
+    [{ serverUrl: `https://hive.example/${TOKEN}/mcp` }, ['credential serverUrl']],
+    [{ serverUrl: `https://${TOKEN}@hive.example/mcp` }, ['url-user-info serverUrl']],
+  ])('%#: %j', (server, expected) => {
+    expect(fields(server)).toEqual(expected);
+  });
+
+  test('each is a finding of its own', () => {
+    expect(fields({ env: { A: TOKEN, B: OTHER_TOKEN }, args: [TOKEN, 'x', OTHER_TOKEN] })).toEqual([
+      'credential env.A',
+      'credential env.B',
+      'args-credential args[0]',
+      'args-credential args[2]',
+    ]);
+  });
+});
+
+describe('a value that its name gives away', () => {
+  test.each<[object, string[]]>([
+    [{ env: { HIVE_PASSWORD: PASSWORD } }, ['credential env.HIVE_PASSWORD']],
+    [{ env: { hive_api_key: KEY } }, ['credential env.hive_api_key']],
+    [{ env: { 'HIVE/SECRET': KEY } }, ['credential env.HIVE/SECRET']],
+    [{ headers: { 'X-Api-Key': KEY } }, ['credential headers.X-Api-Key']],
+    [{ headers: { Authorization: `Bearer ${KEY}` } }, ['credential headers.Authorization']],
+    [
+      { headers: { Authorization: `Basic ${btoa(`bee:${PASSWORD}`)}` } },
+      ['credential headers.Authorization'],
+    ],
+    [{ oauth: { clientSecret: KEY } }, ['credential oauth.clientSecret']],
+    [{ oauth: { ClientSecret: KEY } }, ['credential oauth.ClientSecret']],
+    [{ OAuth: { clientSecret: KEY } }, ['credential OAuth.clientSecret']],
+    [{ clientSecret: KEY }, ['credential clientSecret']],
+    [{ args: ['--password', PASSWORD] }, ['args-credential args[1]']],
+    [{ args: [`--api-key=${KEY}`] }, ['args-credential args[0]']],
+    [{ args: ['--header', `Authorization: Bearer ${KEY}`] }, ['args-credential args[1]']],
+    [{ args: ['-H', `X-Api-Key: ${KEY}`] }, ['args-credential args[1]']],
+    [{ args: ['run', '-e', `HIVE_TOKEN=${KEY}`, 'image'] }, ['args-credential args[2]']],
+    [{ serverUrl: `https://hive.example/mcp?api_key=${KEY}` }, ['url-query serverUrl']],
+    [{ serverUrl: `wss://hive.example/mcp?x=1&access_token=${KEY}#y` }, ['url-query serverUrl']],
+  ])('%#: %j', (server, expected) => {
+    expect(fields(server)).toEqual(expected);
+  });
+});
+
+describe('a password in an address', () => {
+  test.each<[object, string[]]>([
+    [{ serverUrl: `https://bee:${PASSWORD}@hive.example/mcp` }, ['url-user-info serverUrl']],
+    [{ SERVERURL: `https://bee:${PASSWORD}@hive.example/mcp` }, ['url-user-info SERVERURL']],
+    [{ url: `https://bee:${PASSWORD}@hive.example/mcp` }, ['url-user-info url']],
+    [{ url: `https:bee:${PASSWORD}@hive.example/mcp` }, ['url-user-info url']],
+    [{ url: `https:/bee:${PASSWORD}@hive.example/mcp` }, ['url-user-info url']],
+    [{ url: `https:\\\\bee:${PASSWORD}@hive.example/mcp` }, ['url-user-info url']],
+    [{ args: [`https://bee:${PASSWORD}@hive.example/mcp`] }, ['args-credential args[0]']],
+    [{ args: [`postgresql://bee:${PASSWORD}@hive.example:5432/honey`] }, ['uri-password args[0]']],
+    [{ args: ['--dsn', `mysql://bee:${PASSWORD}@hive.example/honey`] }, ['uri-password args[1]']],
+    [{ args: [`--dsn=redis://:${PASSWORD}@hive.example/0`] }, ['uri-password args[0]']],
+    [{ env: { HIVE_DB: `mongodb+srv://bee:${PASSWORD}@hive.example/honey` } }, ['uri-password env.HIVE_DB']],
+    [
+      { env: { DATABASE_URL: `postgres://bee:${PASSWORD}@127.0.0.1/honey` } },
+      ['uri-password-loopback env.DATABASE_URL'],
+    ],
+    [{ args: [`postgresql://bee:${PASSWORD}@localhost/honey`] }, ['uri-password-loopback args[0]']],
+    [{ args: [`postgresql://bee:${PASSWORD}@[::1]:5432/honey`] }, ['uri-password-loopback args[0]']],
+    [{ env: { HIVE_URL: `https://bee:${PASSWORD}@hive.example/` } }, ['uri-password env.HIVE_URL']],
+  ])('%#: %j', (server, expected) => {
+    expect(fields(server)).toEqual(expected);
+  });
+
+  test('and a token in its query are two', () => {
+    expect(fields({ url: `https://bee:${PASSWORD}@hive.example/?token=${KEY}` })).toEqual([
+      'url-user-info url',
+      'url-query url',
+    ]);
+  });
+});
+
+describe('not reported', () => {
+  const REFERENCES = [
+    '${HIVE_TOKEN}',
+    '$HIVE_TOKEN',
+    '${HIVE_TOKEN:-}',
+    '${env:HIVE_TOKEN}',
+    '${input:hive}',
+    '{env:HIVE_TOKEN}',
+    '%HIVE_TOKEN%',
+    '{{hive_token}}',
+    '<your-token>',
+    '<TOKEN>',
+    'YOUR_API_KEY',
+    'your-api-key-here',
+    'changeme',
+    'xxx',
+    'xxxxxxxxxxxxxxxx',
+    '********',
+    '0000000000000000',
+    '',
+  ];
+  test.each(REFERENCES)('the stand-in %j, wherever it is', (value) => {
+    const server = {
+      command: 'apiary-mcp',
+      args: [
+        '--token',
+        value,
+        `--api-key=${value}`,
+        '--header',
+        `Authorization: Bearer ${value}`,
+        '-e',
+        `HIVE_TOKEN=${value}`,
+      ],
+      env: { HIVE_TOKEN: value, HIVE_PASSWORD: value },
+      headers: { Authorization: `Bearer ${value}`, 'X-Api-Key': value },
+      oauth: { clientId: value, clientSecret: value },
+      clientSecret: value,
+    };
+    expect(fields(server)).toEqual([]);
+  });
+
+  test.each(['${PW}', '$PW', '<password>', '{{pw}}', 'YOUR_PASSWORD', 'xxxx'])(
+    '%j in an address',
+    (value) => {
+      const server = {
+        serverUrl: `https://bee:${value}@hive.example/mcp?api_key=${value}`,
+        args: [`postgresql://bee:${value}@hive.example/honey`],
+        env: { DATABASE_URL: `mysql://bee:${value}@hive.example/honey` },
+      };
+      expect(fields(server)).toEqual([]);
+    },
+  );
+
+  test.each<[string, object]>([
+    [
+      'names that only sound secret',
+      {
+        env: {
+          TOKEN_LIMIT: '120000',
+          MAX_TOKENS: '4096',
+          CLIENT_ID: 'apiary-web-eu',
+          AUTH_MODE: 'oauth',
+          PASSWORD_FILE: '/run/secrets/hive',
+          TOKEN_URL: 'https://hive.example/token',
+          KEYBOARD: 'de-neo',
+          MONKEY: 'baboon-in-the-tree',
+        },
+        args: ['--max-tokens', '4096', '--auth-mode', 'oauth', '--token-file=/run/secrets/hive'],
+        headers: { Accept: 'application/json', 'X-Token-Type': 'bearer' },
+      },
+    ],
+    ['an ordinary client id', { oauth: { clientId: 'apiary-desktop' }, clientId: 'apiary-desktop' }],
+    [
+      'a database of this machine with its default password',
+      { args: ['postgres://postgres:postgres@localhost:5432/honey'] },
+    ],
+    [
+      'an address without a password',
+      {
+        serverUrl: 'https://hive.example/mcp?region=eu&page=2',
+        args: ['postgresql://bee@hive.example/honey'],
+      },
+    ],
+    [
+      'hashes, ids and versions under ordinary names',
+      {
+        env: {
+          HIVE_COMMIT: 'b6f0c3a1d2e4958770112233445566778899aabb',
+          HIVE_ID: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+          HIVE_DIGEST: `sha256:${'0f1e2d3c'.repeat(8)}`,
+          PATH: '/usr/bin:/bin',
+        },
+        args: ['hive-mcp@3.1.4', `hive/mcp@sha256:${'0f1e2d3c'.repeat(8)}`],
+      },
+    ],
+    [
+      'what is in no field that is looked at',
+      { description: `never commit HIVE_PASSWORD=${PASSWORD}`, disabledTools: ['get_password'] },
+    ],
+    ['an empty server', {}],
+  ])('%s', (_, server) => {
+    expect(fields(server)).toEqual([]);
+  });
+
+  test.each([
+    '',
+    '{"mcpServers": {"apiary": {"env": {"HIVE_PASSWORD": "x"},}}}',
+    '[]',
+    'null',
+    '{"mcpServers": 7}',
+    '{"mcpServers": {"apiary": null, "hive": 7}}',
+  ])('a file without servers: %j', (content) => {
+    expect(found(content)).toEqual([]);
+  });
+});
+
+describe('what agy holds after loading counts', () => {
+  const quoted = (value: string): string => JSON.stringify(value);
+  const server = (text: string): string => `{"mcpServers":{"apiary":{${text}}}}`;
+  const env = (name: string, value: string): string => `"env":{"${name}":${quoted(value)}}`;
+  const place = (content: string, value: string): string =>
+    `1:${content.indexOf(quoted(value)) + 1} ${quoted(value)}`;
+
+  test('maps merge: both spellings of the field', () => {
+    const content = server(`${env('A', TOKEN)},"ENV":{"B":${quoted(OTHER_TOKEN)}}`);
+    expect(found(content)).toEqual([
+      `credential ${place(content, TOKEN)}`,
+      `credential ${place(content, OTHER_TOKEN)}`,
+    ]);
+    expect(check(content).map(({ field }) => field)).toEqual(['env.A', 'ENV.B']);
+  });
+
+  test.each<[string, string]>([
+    ['a later value of the same name', `${env('A', TOKEN)},${env('A', '${A}')}`],
+    ['a later null', `${env('A', TOKEN)},"env":null`],
+    [
+      'a later scalar',
+      `"serverUrl":${quoted(`https://bee:${PASSWORD}@hive.example`)},"serverUrl":"https://hive.example"`,
+    ],
+    ['a later list', `"args":[${quoted(TOKEN)}],"args":["x"]`],
+    ['a later member of oauth', `"oauth":{"clientSecret":${quoted(KEY)}},"oauth":{"CLIENTSECRET":"\${X}"}`],
+  ])('%s replaces it, unless the option asks for it', (_, text) => {
+    const content = server(text);
+    expect(found(content)).toEqual([]);
+    expect(found(content, { shadowed: true })).toHaveLength(1);
+  });
+
+  test.each<[string, string]>([
+    ['server', `{"mcpServers":{"apiary":{${env('A', TOKEN)}},"apiary":{}}}`],
+    ['wrapper', `{"mcpServers":{"apiary":{${env('A', TOKEN)}}},"mcpServers":{}}`],
+  ])('a later %s replaces it, unless the option asks for it', (_, content) => {
+    expect(found(content)).toEqual([]);
+    expect(found(content, { shadowed: true })).toEqual([`credential ${place(content, TOKEN)}`]);
+  });
+
+  test('the option reports nothing twice', () => {
+    const content = server(
+      `${env('A', TOKEN)},"args":["--token",${quoted(KEY)}],"url":"https://x:${PASSWORD}@y.example"`,
+    );
+    expect(found(content, { shadowed: true })).toEqual(found(content));
+    expect(found(content)).toHaveLength(3);
+  });
+
+  test('names of env are told apart by case', () => {
+    expect(found(server(`${env('hive_token', TOKEN)},${env('HIVE_TOKEN', OTHER_TOKEN)}`))).toHaveLength(2);
+  });
+
+  test('escapes are read: in the name, the field and the value', () => {
+    const escaped = `"\\u${TOKEN.charCodeAt(0).toString(16).padStart(4, '0')}${TOKEN.slice(1)}"`;
+    const content = server(`"e\\u006ev":{"HIVE\\u005fTOKEN":${escaped}}`);
+    expect(found(content)).toEqual([`credential 1:${content.indexOf(escaped) + 1} ${escaped}`]);
+    expect(check(content)[0]).toMatchObject({
+      field: 'env.HIVE_TOKEN',
+      pointer: '/mcpServers/apiary/env/HIVE_TOKEN',
+    });
+  });
+
+  test.each<[string, string]>([
+    ['dropped', `"command":7,${env('A', TOKEN)}`],
+    ['dropped by the map itself', `"env":{"N":7,"A":${quoted(TOKEN)}}`],
+    ['disabled', `"disabled":true,${env('A', TOKEN)}`],
+    ['inert', `"command":"",${env('A', TOKEN)}`],
+    ['without a connection', env('A', TOKEN)],
+    [
+      'in which another connection wins',
+      `"command":"x","serverUrl":"https://hive.example",${env('A', TOKEN)}`,
+    ],
+  ])('a server that is %s is committed all the same', (_, text) => {
+    const content = server(text);
+    expect(found(content)).toEqual([`credential ${place(content, TOKEN)}`]);
+  });
+});
+
+describe('additional-placeholders', () => {
+  const options = { 'additional-placeholders': [PASSWORD, KEY] };
+  test.each<[object]>([
+    [{ env: { HIVE_PASSWORD: PASSWORD, HIVE_KEY: KEY } }],
+    [{ headers: { Authorization: `Bearer ${KEY}` } }],
+    [{ args: ['--password', PASSWORD, `--api-key=${KEY}`] }],
+    [{ serverUrl: `https://bee:${PASSWORD}@hive.example/?api_key=${KEY}` }],
+    [{ args: [`postgresql://bee:${PASSWORD}@hive.example/honey`] }],
+    [{ oauth: { clientSecret: KEY }, clientSecret: KEY }],
+  ])('%j', (server) => {
+    expect(fields(server)).not.toEqual([]);
+    expect(fields(server, options)).toEqual([]);
+  });
+
+  test('a token that is named is none, in whatever place', () => {
+    const server = {
+      env: { A: TOKEN, HIVE_TOKEN: TOKEN },
+      args: [TOKEN],
+      command: TOKEN,
+      url: `https://x.example/${TOKEN}`,
+    };
+    expect(fields(server)).toHaveLength(5);
+    expect(fields(server, { 'additional-placeholders': [TOKEN] })).toEqual([]);
+  });
+
+  test('only the value itself', () => {
+    expect(fields({ env: { HIVE_PASSWORD: `${PASSWORD}1` } }, options)).toEqual([
+      'credential env.HIVE_PASSWORD',
+    ]);
+  });
+});
+
+test('no argument of a finding holds the credential', () => {
+  const server = {
+    env: { HIVE_PASSWORD: PASSWORD, A: TOKEN },
+    args: ['--token', KEY, `postgresql://bee:${PASSWORD}@hive.example/honey`],
+    url: `https://bee:${PASSWORD}@hive.example/?token=${KEY}`,
+  };
+  const args = JSON.stringify(check(apiary(server)).map((finding) => finding.args));
+  for (const value of [PASSWORD, TOKEN, KEY]) expect(args).not.toContain(value);
+});

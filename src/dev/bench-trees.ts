@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface TreeSize {
+  /** Projects, each with one `mcp_config.json`. */
+  readonly projects: number;
+  /** Other files of a project. */
+  readonly filesEach: number;
+  readonly packages: number;
+  /** Files of a package below `node_modules`. */
+  readonly packageFiles: number;
+}
+
+/** 100,000 files: 1,000 of Antigravity's, 19,000 others, 80,000 below `node_modules`. */
+export const LARGE: TreeSize = { projects: 1000, filesEach: 19, packages: 2000, packageFiles: 40 };
+export const SMALL: TreeSize = { projects: 100, filesEach: 19, packages: 200, packageFiles: 40 };
+
+/** How many files a tree of that size has. */
+export function fileCount(size: TreeSize): number {
+  return size.projects * (1 + size.filesEach) + size.packages * size.packageFiles;
+}
+
+/** A file as people write it: a handful of servers, nothing wrong with it. */
+export const ORDINARY = `${JSON.stringify(
+  {
+    mcpServers: {
+      harbour: {
+        command: 'npx',
+        args: ['-y', 'harbour-mcp@2.1.0', '--stdio'],
+        env: { HARBOUR_TOKEN: '${HARBOUR_TOKEN}', LOG_LEVEL: 'info' },
+      },
+      tides: { serverUrl: 'https://tides.example/mcp', headers: { 'X-Region': 'north' } },
+      buoys: { command: 'python3', args: ['-m', 'buoys'], cwd: 'tools', disabled: true },
+    },
+  },
+  null,
+  2,
+)}\n`;
+
+/** A new folder for one project with one ordinary file; gives the folder. */
+export function makeProject(folder: string): string {
+  // The folder that holds `.git` bounds every search upwards.
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  mkdirSync(join(folder, '.agents'));
+  writeFileSync(join(folder, '.agents', 'mcp_config.json'), ORDINARY);
+  return folder;
+}
+
+function fill(folder: string, name: string, count: number): void {
+  mkdirSync(folder, { recursive: true });
+  for (let i = 0; i < count; i += 1) writeFileSync(join(folder, `${name}${i}.js`), '');
+}
+
+/** A repository of many projects beside a large `node_modules`; gives the folder. */
+export function makeTree(folder: string, size: TreeSize): string {
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  for (let i = 0; i < size.projects; i += 1) {
+    const project = join(folder, 'projects', `p${i}`);
+    fill(project, 'file', size.filesEach);
+    mkdirSync(join(project, '.agents'));
+    writeFileSync(join(project, '.agents', 'mcp_config.json'), ORDINARY);
+  }
+  for (let i = 0; i < size.packages; i += 1) {
+    fill(join(folder, 'node_modules', `package${i}`), 'module', size.packageFiles);
+  }
+  return folder;
+}
+
+function repeatUpTo(bytes: number, head: string, piece: (index: number) => string, tail: string): string {
+  const pieces: string[] = [];
+  let size = head.length + tail.length;
+  for (let i = 0; ; i += 1) {
+    const next = `${i === 0 ? '' : ','}${piece(i)}`;
+    if (size + next.length > bytes) return head + pieces.join('') + tail;
+    size += next.length;
+    pieces.push(next);
+  }
+}
+
+/** Servers, one after the other, in a file of at most `bytes`. */
+export function manyServers(bytes: number): string {
+  const server = (i: number) =>
+    `"s${i}":{"command":"harbour-mcp","args":["--berth","${i}"],"env":{"LOG_LEVEL":"info"}}`;
+  return repeatUpTo(bytes, '{"mcpServers":{', server, '}}');
+}
+
+/** As many JSON values as go into a file of at most `bytes`: the worst case for a tree of nodes. */
+export function manyValues(bytes: number): string {
+  return repeatUpTo(bytes, '{"mcpServers":{"harbour":{"command":"harbour-mcp","berths":[', () => '0', ']}}}');
+}

@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileCount, LARGE, makeProject, makeTree, manyServers, manyValues, SMALL } from './bench-trees.ts';
+import { build, PROJECT } from './build.ts';
+
+const MIB = 1024 * 1024;
+const BARE = ['-e', '0'];
+
+interface Row {
+  readonly what: string;
+  readonly figure: number;
+  readonly limit: number;
+  readonly unit: 'x' | 'MB';
+  /** What the figure was made from. */
+  readonly detail: string;
+}
+
+function run(args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): void {
+  const { status, stderr, error } = spawnSync(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`node ${args.join(' ')}: status ${status}\n${error ?? stderr}`);
+}
+
+/** Wall time of a whole process, in milliseconds. */
+function wallTime(args: readonly string[], cwd: string): number {
+  const start = process.hrtime.bigint();
+  run(args, cwd);
+  return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+/** Peak memory of a whole process, in MB. */
+function peakMemory(args: readonly string[], cwd: string): number {
+  const file = join(cwd, 'peak-memory');
+  run(['--require', join(PROJECT, 'src', 'dev', 'bench-memory.cjs'), ...args], cwd, {
+    BENCH_MEMORY_FILE: file,
+  });
+  const kib = Number(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return (kib * 1024) / 1e6;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+interface Pairs {
+  /** Median of the ratios of the pairs, so that a slow spell of the machine hits both sides. */
+  readonly ratio: number;
+  readonly detail: string;
+}
+
+/** Runs a yardstick and the program in turn, after one run of each that does not count. */
+function paired(yardstick: readonly string[], program: readonly string[], cwd: string, count: number): Pairs {
+  run(yardstick, cwd);
+  run(program, cwd);
+  const pairs = Array.from(
+    { length: count },
+    () => [wallTime(yardstick, cwd), wallTime(program, cwd)] as const,
+  );
+  const [a, b] = [median(pairs.map(([first]) => first)), median(pairs.map(([, second]) => second))];
+  const detail = `${b.toFixed(0)} ms against ${a.toFixed(0)} ms, ${count} pairs`;
+  return { ratio: median(pairs.map(([first, second]) => second / first)), detail };
+}
+
+/** A copy of the built program, so that a build meanwhile changes nothing; gives its launcher. */
+function copyProgram(folder: string): string {
+  for (const part of ['bin', 'dist', 'package.json']) {
+    cpSync(join(PROJECT, part), join(folder, part), { recursive: true });
+  }
+  return join(folder, 'bin', 'skillsaw.js');
+}
+
+function startUp(folder: string, skillsaw: string, count: number): readonly Row[] {
+  const project = makeProject(join(folder, 'plain'));
+  const configured = makeProject(join(folder, 'configured'));
+  writeFileSync(
+    join(configured, '.skillsaw.yaml'),
+    'fail-on: error\nrules:\n  antigravity-mcp-valid:\n    enabled: true\n',
+  );
+  const lint = [skillsaw, 'lint', '.agents/mcp_config.json'];
+  const plain = paired(BARE, lint, project, count);
+  const withConfig = paired(BARE, lint, configured, count);
+  return [
+    {
+      what: 'one file, over a bare start of Node',
+      figure: plain.ratio,
+      limit: 1.4,
+      unit: 'x',
+      detail: plain.detail,
+    },
+    {
+      what: 'one file with a configuration, over the same',
+      figure: withConfig.ratio,
+      limit: 1.6,
+      unit: 'x',
+      detail: withConfig.detail,
+    },
+  ];
+}
+
+function largeTree(folder: string, skillsaw: string, quick: boolean): readonly Row[] {
+  const size = quick ? SMALL : LARGE;
+  const tree = makeTree(join(folder, 'tree'), size);
+  const walk = [join(PROJECT, 'src', 'dev', 'bench-walk.mjs'), tree];
+  const lint = [skillsaw, 'lint', '.'];
+  const { ratio, detail } = paired(walk, lint, tree, quick ? 5 : 15);
+  const what = `${size.projects} files in a tree of ${fileCount(size)}`;
+  return [
+    { what: `${what}, over walk and read`, figure: ratio, limit: 2.5, unit: 'x', detail },
+    { what: `${what}, peak memory`, figure: peakMemory(lint, tree), limit: 150, unit: 'MB', detail: '' },
+  ];
+}
+
+/** Twice the bytes may take about twice the time, the bare start not counted. */
+function largeFile(
+  folder: string,
+  skillsaw: string,
+  name: string,
+  content: (bytes: number) => string,
+  count: number,
+): readonly Row[] {
+  mkdirSync(join(folder, name));
+  const [half, whole] = [4, 8].map((mib) => {
+    const project = makeProject(join(folder, name, `${mib}`));
+    writeFileSync(join(project, '.agents', 'mcp_config.json'), content(mib * MIB));
+    return project;
+  }) as [string, string];
+  const lint = [skillsaw, 'lint', '.'];
+  const rounds = Array.from({ length: count }, () => {
+    const bare = wallTime(BARE, half);
+    return [wallTime(lint, half) - bare, wallTime(lint, whole) - bare] as const;
+  });
+  const [a, b] = [median(rounds.map(([first]) => first)), median(rounds.map(([, second]) => second))];
+  const ratio = median(rounds.map(([first, second]) => second / first));
+  const detail = `${b.toFixed(0)} ms against ${a.toFixed(0)} ms, ${count} pairs`;
+  return [
+    { what: `${name}, 8 MiB over 4 MiB`, figure: ratio, limit: 2.5, unit: 'x', detail },
+    {
+      what: `${name}, 8 MiB, peak memory`,
+      figure: peakMemory(lint, whole),
+      limit: 400,
+      unit: 'MB',
+      detail: '',
+    },
+  ];
+}
+
+function print(rows: readonly Row[]): void {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  for (const { what, figure, limit, unit, detail } of rows) {
+    const shown = `${figure.toFixed(unit === 'x' ? 2 : 0)} ${unit}`.padStart(8);
+    const verdict = figure <= limit ? 'ok  ' : 'OVER';
+    console.log(
+      `${what.padEnd(width)}  ${shown}  limit ${`${limit} ${unit}`.padEnd(6)}  ${verdict}  ${detail}`.trimEnd(),
+    );
+  }
+}
+
+/** `npm run bench`: times and memory of the built program against their limits. `--quick`: smaller and rougher. */
+async function main(): Promise<void> {
+  const quick = process.argv.includes('--quick');
+  await build(PROJECT);
+  const folder = mkdtempSync(join(tmpdir(), 'skillsaw-bench-'));
+  try {
+    const skillsaw = copyProgram(join(folder, 'program'));
+    const rows = [
+      ...startUp(folder, skillsaw, quick ? 9 : 41),
+      ...largeTree(folder, skillsaw, quick),
+      ...largeFile(folder, skillsaw, 'many servers', manyServers, quick ? 3 : 7),
+      ...largeFile(folder, skillsaw, 'many values', manyValues, quick ? 3 : 7),
+    ];
+    print(rows);
+    if (rows.some(({ figure, limit }) => !(figure <= limit))) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,114 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import type { Manifest, ManifestChunk } from './manifest.ts';
+import { thirdPartyNotices } from './notices.ts';
+
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+const MANIFEST = 'manifest.json';
+
+/** Modules that the bundler makes up have no path on disk; their ids start with a NUL. */
+function isOnDisk(module: string): boolean {
+  return !module.startsWith('\0');
+}
+
+function projectPath(root: string, module: string): string {
+  return isOnDisk(module) ? relative(root, module).replaceAll('\\', '/') : module.slice(1);
+}
+
+function describe(root: string, chunk: OutputChunk): ManifestChunk {
+  return {
+    bytes: Buffer.byteLength(chunk.code),
+    imports: chunk.imports.filter((name) => !isBuiltin(name)).sort(),
+    dynamicImports: chunk.dynamicImports.filter((name) => !isBuiltin(name)).sort(),
+    modules: Object.keys(chunk.modules)
+      .map((module) => projectPath(root, module))
+      .sort(),
+  };
+}
+
+/** The package has no dependencies, so a bare import left in the bundle would fail at the user's. */
+function assertSelfContained(manifest: Manifest): void {
+  for (const [file, chunk] of Object.entries(manifest.chunks)) {
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+      if (!(name in manifest.chunks)) throw new Error(`${file} still imports ${name}, which is not bundled`);
+    }
+  }
+}
+
+/** Makes a folder hold these files and no other. Each appears whole, for whoever runs the program meanwhile. */
+function replaceContents(folder: string, files: ReadonlyMap<string, string>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of files) writeFileSync(join(folder, `${name}.new`), content);
+  for (const name of files.keys()) renameSync(join(folder, `${name}.new`), join(folder, name));
+  for (const name of readdirSync(folder)) {
+    if (!files.has(name)) rmSync(join(folder, name), { recursive: true });
+  }
+}
+
+/**
+ * commander loads `node:child_process` for subcommands that are programs of their own, which we have none of; it costs
+ * four milliseconds of every start. This makes it wait until somebody uses it.
+ */
+const lazyChildProcess: Plugin = {
+  name: 'lazy-child-process',
+  transform(code: string, id: string): string | undefined {
+    if (!/[\\/]commander[\\/]lib[\\/]command\.js$/.test(id)) return undefined;
+    const eager = "const childProcess = require('node:child_process');";
+    if (!code.includes(eager))
+      throw new Error(`commander no longer says ${eager}: see whether this is still needed`);
+    return code.replace(eager, '').replaceAll('childProcess.', "require('node:child_process').");
+  },
+};
+
+/**
+ * Bundles the program into `<root>/dist`, which then holds nothing else: one CommonJS file for what every run needs
+ * and one for each part that is loaded on demand. CommonJS, because Node's ESM loader costs a tenth of a bare
+ * start; not minified, because the cost is finding modules, not reading them, and stack traces stay readable.
+ * The same sources give the same bytes.
+ * @throws on any warning of the bundler: an import that is not there, a lazy import of what is loaded at start anyway
+ */
+export async function build(root: string): Promise<void> {
+  const started = new Date();
+  const bundle = await rolldown({
+    cwd: root,
+    input: { entry: 'src/cli/entry.ts' },
+    platform: 'node',
+    // jsonc-parser's `main` is a UMD file that finds its parts at run time, which no bundler can follow.
+    resolve: { mainFields: ['module', 'main'] },
+    plugins: [lazyChildProcess],
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message);
+    },
+  });
+  const { output } = await bundle.generate({
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    // What every run loads is one file; else each part that a lazy one shares with it would be a file of its own.
+    codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
+    minify: false,
+    sourcemap: false,
+  });
+  await bundle.close();
+
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const named = chunks.map((chunk) => [chunk.fileName, describe(root, chunk)] as const);
+  named.sort(([a], [b]) => (a < b ? -1 : 1));
+  const manifest: Manifest = { entry: 'entry.cjs', chunks: Object.fromEntries(named) };
+  assertSelfContained(manifest);
+  const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules)).filter(isOnDisk);
+
+  const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk.code]));
+  files.set('THIRD-PARTY-NOTICES.txt', thirdPartyNotices(modules));
+  files.set(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  replaceContents(join(root, 'dist'), files);
+  // The manifest tells how old the build is, and a source may have changed since it was read.
+  utimesSync(join(root, 'dist', MANIFEST), started, started);
+}
+
+// Says nothing when all is well: `npm pack` runs this, and its caller reads the tarball's name from standard output.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build(PROJECT);

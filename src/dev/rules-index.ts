@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The formatter's limit; the text must be what it would write. */
+const LINE_WIDTH = 110;
+
+/** The name a rule is imported by, e.g. `antigravityMcpValid`. */
+export function importName(id: string): string {
+  return id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The ids of the rules that lie in `<root>/rules`, sorted. */
+export function ruleIds(root: string): readonly string[] {
+  return readdirSync(join(root, 'rules'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
+    .map((name) => name.slice(0, -'.ts'.length))
+    .sort();
+}
+
+/**
+ * The text of `rules/index.ts`. A static list, because a bundler cannot follow a folder that is read at run time.
+ * @param ids of every rule, in any order
+ */
+export function rulesIndex(ids: readonly string[]): string {
+  const sorted = [...ids].sort();
+  const imports = sorted.map((id) => `import ${importName(id)} from './${id}.ts';`);
+  const names = sorted.map(importName);
+  const declaration = 'export const RULES: readonly AnyRule[] = [';
+  const line = `${declaration}${names.join(', ')}];`;
+  const list =
+    line.length <= LINE_WIDTH ? line : `${declaration}\n${names.map((name) => `  ${name},\n`).join('')}];`;
+  return `${["import type { AnyRule } from '../src/rule.ts';", ...imports].join('\n')}
+
+/** Every rule, in order of its id. */
+${list}
+`;
+}
