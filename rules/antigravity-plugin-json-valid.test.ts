@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { tempTree } from '../src/test/helpers.ts';
+import { lintTree } from '../src/test/lint-tree.ts';
 import { checkFile, summary } from '../src/test/rules.ts';
 import rule from './antigravity-plugin-json-valid.ts';
 
@@ -107,4 +109,76 @@ test('how often is told in words', () => {
   expect(messages['invalid-utf8'].text({ field: 'x', more: 0 })).not.toContain('more');
   expect(messages['invalid-utf8'].text({ field: 'x', more: 1 })).toContain('1 more place in this file');
   expect(messages['invalid-utf8'].text({ field: 'x', more: 2 })).toContain('2 more places in this file');
+});
+
+describe('a folder in plugins/ without a manifest', () => {
+  const kiln = '.agents/plugins/kiln';
+  const HOOKS = '{"rake":{"Stop":[{"command":"make tidy"}]}}';
+  const inTree = async (files: Parameters<typeof tempTree>[0]): Promise<string[]> => {
+    const findings = await lintTree(tempTree({ '.git/': '', ...files }));
+    return findings
+      .filter(({ messageId }) => messageId === 'missing-manifest')
+      .map(({ path, message }) => `${path}: ${/holds (\S+)/.exec(message)?.[1]}`);
+  };
+
+  test.each<[string, string]>([
+    ['mcp_config.json', '{"mcpServers":{}}'],
+    ['hooks.json', HOOKS],
+    ['skills/glaze/SKILL.md', ''],
+    ['agents/potter.md', ''],
+    ['agents/potter/agent.md', ''],
+    ['rules/clay.md', ''],
+    ['commands/fire.toml', ''],
+  ])('that holds %s', async (part, content) => {
+    expect(await inTree({ [`${kiln}/${part}`]: content })).toEqual([`${kiln}/plugin.json: ${part}`]);
+  });
+
+  test.each<[string, Parameters<typeof tempTree>[0], string[]]>([
+    [
+      'in every root',
+      { 'a/_agents/hooks.json': HOOKS, 'a/_agents/plugins/b/hooks.json': HOOKS },
+      ['a/_agents/plugins/b'],
+    ],
+    ['whose manifest is a folder', { [`${kiln}/plugin.json/a`]: '', [`${kiln}/hooks.json`]: HOOKS }, [kiln]],
+    ['with a manifest', { [`${kiln}/plugin.json`]: '{"name":"kiln"}', [`${kiln}/hooks.json`]: HOOKS }, []],
+    [
+      'with a manifest that is refused',
+      { [`${kiln}/plugin.json`]: '{"name":7}', [`${kiln}/hooks.json`]: HOOKS },
+      [],
+    ],
+    [
+      'with one in its own folder',
+      { [`${kiln}/.antigravity-plugin/plugin.json`]: '{"name":"kiln"}', [`${kiln}/hooks.json`]: HOOKS },
+      [],
+    ],
+    ['for Claude Code', { [`${kiln}/.claude-plugin/plugin.json`]: '{}', [`${kiln}/hooks.json`]: HOOKS }, []],
+    ['for Codex', { [`${kiln}/.codex-plugin/plugin.json`]: '{}', [`${kiln}/skills/glaze/SKILL.md`]: '' }, []],
+    ['with nothing that counts', { [`${kiln}/skills/README.md`]: '', [`${kiln}/src/hooks.json`]: HOOKS }, []],
+    ['that is hidden', { '.agents/plugins/.old/hooks.json': HOOKS }, []],
+    ['that is installed', { '.agents/plugins/node_modules/hooks.json': HOOKS }, []],
+    ['deeper', { '.agents/plugins/crafts/kiln/hooks.json': HOOKS }, []],
+    ['outside of a root', { 'plugins/kiln/hooks.json': HOOKS }, []],
+    ['in a package of that name', { 'src/_agents/plugins/kiln/hooks.json': HOOKS }, []],
+    ['that is linked', { 'kiln/hooks.json': HOOKS, [kiln]: { symlink: '../../kiln' } }, []],
+    [
+      'that is excluded',
+      { [`${kiln}/hooks.json`]: HOOKS, '.skillsaw.yaml': 'exclude: [".agents/plugins/k*"]\n' },
+      [],
+    ],
+    [
+      'that lies in what is excluded',
+      { [`${kiln}/hooks.json`]: HOOKS, '.skillsaw.yaml': 'exclude: [".agents"]\n' },
+      [],
+    ],
+    [
+      'that is excluded from the rule',
+      {
+        [`${kiln}/hooks.json`]: HOOKS,
+        '.skillsaw.yaml': `rules: { antigravity-plugin-json-valid: { exclude: ["${kiln}/**"] } }\n`,
+      },
+      [],
+    ],
+  ])('%s', async (_, files, expected) => {
+    expect(await inTree(files)).toEqual(expected.map((path) => `${path}/plugin.json: hooks.json`));
+  });
 });

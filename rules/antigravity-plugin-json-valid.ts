@@ -9,10 +9,12 @@ import {
   type PluginManifest,
   type PluginManifestView,
   type PluginProblem,
+  pluginsFolderOf,
   type RelatedPlace,
   type Span,
   SYNTAX_HELP,
   type SyntaxCause,
+  type WorkspaceView,
 } from '../src/rule.ts';
 
 const LOST = 'Antigravity takes the directory for no plugin and loads nothing of it';
@@ -40,7 +42,7 @@ export default defineRule({
   summary: 'plugin.json must be a manifest that Antigravity accepts',
   category: 'plugins',
   repositoryTypes: ['antigravity', 'antigravity-plugin'],
-  kinds: ['plugin-manifest'],
+  kinds: ['plugin-manifest', 'workspace'],
   severity: 'error',
   enabled: 'auto',
   since: '0.20.0',
@@ -58,6 +60,12 @@ export default defineRule({
       claim:
         'Bytes that are not UTF-8 and lone surrogates do the same, in keys and values that are dropped too.',
       source: 'the command-line program in an empty home, and protojson itself',
+      version: '1.1.25',
+      level: 'measured',
+    },
+    {
+      claim: 'A folder in plugins/ of a customization root that has no manifest is no plugin.',
+      source: 'the command-line program in an empty home',
       version: '1.1.25',
       level: 'measured',
     },
@@ -118,6 +126,14 @@ export default defineRule({
         `${a.field} is ${a.found} where only ${a.accepted} is read; ${LOST}`,
       help: (a) => `Write ${a.field} as ${a.accepted}, or take it out.`,
     },
+    'missing-manifest': {
+      severity: 'error',
+      scope: 'plugin',
+      consequence: 'plugin-lost',
+      text: (a: { folder: string; component: string }) =>
+        `${a.folder} holds ${a.component} and no plugin.json; ${LOST}`,
+      help: () => 'Add a plugin.json with at least a name in it: {"name": "…"}.',
+    },
     'unusable-name': {
       severity: 'warning',
       scope: 'plugin',
@@ -155,9 +171,28 @@ export default defineRule({
     },
   },
 
-  *check({ manifest, source }: PluginManifestView, { report }) {
+  *check(view, { report }) {
+    if (view.kind === 'workspace') {
+      yield* missing(view);
+      return;
+    }
+    const { manifest, source }: PluginManifestView = view;
     for (const problem of manifest.problems) yield lost(problem);
     if (nameCanBeJudged(manifest)) yield* nameFindings();
+
+    /** A folder with the manifest of another host is that host's, or the business of the rule about layout. */
+    function* missing({ roots }: WorkspaceView) {
+      for (const root of roots) {
+        const { linked, folders } = pluginsFolderOf(root);
+        if (linked) continue;
+        for (const { path, linked: link, manifestsIn, component } of folders) {
+          if (link || manifestsIn.length > 0 || component === undefined) continue;
+          const file = root.surroundings.file(`${path}/plugin.json`, 'folder');
+          if (file === undefined) continue;
+          yield report('missing-manifest', { start: 0, end: 0 }, { folder: path, component }, { file });
+        }
+      }
+    }
 
     function lost(problem: PluginProblem) {
       const { span, field = '', pointer } = problem.place;

@@ -1,7 +1,19 @@
 import type { AnyRule } from '../src/rule.ts';
+import antigravityConfigJsonValid from './antigravity-config-json-valid.ts';
+import antigravityHooksEffect from './antigravity-hooks-effect.ts';
+import antigravityHooksValid from './antigravity-hooks-valid.ts';
 import antigravityMcpValid from './antigravity-mcp-valid.ts';
 import antigravityPluginJsonValid from './antigravity-plugin-json-valid.ts';
+import antigravityPluginLayout from './antigravity-plugin-layout.ts';
 import mcpValidJson from './mcp-valid-json.ts';
 
 /** Every rule, in order of its id. */
-export const RULES: readonly AnyRule[] = [antigravityMcpValid, antigravityPluginJsonValid, mcpValidJson];
+export const RULES: readonly AnyRule[] = [
+  antigravityConfigJsonValid,
+  antigravityHooksEffect,
+  antigravityHooksValid,
+  antigravityMcpValid,
+  antigravityPluginJsonValid,
+  antigravityPluginLayout,
+  mcpValidJson,
+];

@@ -51,10 +51,10 @@ describe('a token, known by its form, in every place', () => {
     [{ args: ['--hive', TOKEN] }, ['args-credential args[1]']],
     [{ args: [`--hive=${TOKEN}`] }, ['args-credential args[0]']],
     [{ args: ['-c', `curl -H "Authorization: Bearer ${TOKEN}" x`] }, ['args-credential args[1]']],
-    [{ command: `apiary --hive ${TOKEN}` }, ['credential command']],
+    [{ command: `apiary --hive ${TOKEN}` }, ['token command']],
     [{ serverUrl: `https://hive.example/mcp?hive=${TOKEN}` }, ['url-query serverUrl']],
     [{ url: `https://hive.example/mcp?hive=${TOKEN}` }, ['url-query url']],
-    [{ serverUrl: `https://hive.example/${TOKEN}/mcp` }, ['credential serverUrl']],
+    [{ serverUrl: `https://hive.example/${TOKEN}/mcp` }, ['token serverUrl']],
     [{ serverUrl: `https://${TOKEN}@hive.example/mcp` }, ['url-user-info serverUrl']],
   ])('%#: %j', (server, expected) => {
     expect(fields(server)).toEqual(expected);

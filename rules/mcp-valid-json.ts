@@ -35,8 +35,10 @@ interface CredentialArgs extends Record<string, string | number> {
 interface Value {
   readonly node: NodeId;
   readonly value: string;
-  /** The field as spelled, then the name or index inside it. */
-  readonly path: readonly (string | number)[];
+  /** What the string is called: a field, a member or an index. */
+  readonly name: string | number;
+  /** The key of the field it stands in, when it is not the field itself. */
+  readonly field?: NodeId | undefined;
 }
 
 export default defineRule({
@@ -89,6 +91,15 @@ export default defineRule({
         `Server "${a.server}": ${a.field} holds ${a.what}; everybody who can read this file can use it`,
       help: (a) => `${OUT} ${/^(?:env|[eE][nN][vV])\b/.test(a.field) ? INHERIT : REMOTE}`,
     },
+    token: {
+      since: '0.20.0',
+      severity: 'error',
+      scope: 'field',
+      consequence: 'credential-exposed',
+      text: (a: CredentialArgs) =>
+        `Server "${a.server}": ${a.field} holds ${a.what}; everybody who can read this file can use it`,
+      help: () => `${OUT} A local server reads it from the environment, which it inherits from agy.`,
+    },
     'args-credential': {
       since: '0.20.0',
       severity: 'error',
@@ -128,104 +139,93 @@ export default defineRule({
     },
   },
 
-  *check({ config }: McpConfigView, { report, options }) {
+  check({ config }: McpConfigView, { report, options }) {
     const placeholders = options['additional-placeholders'];
     const { doc } = config;
-    if (doc === undefined) return;
+    const findings: RawFinding[] = [];
+    if (doc === undefined) return findings;
     for (const server of config.servers) {
       const effective = effectiveValues(doc, server);
-      yield* scanServer(server.name, effective);
+      scanServer(server.name, effective);
       if (!options.shadowed) continue;
       const counted = new Set(
         [effective.urls, effective.named, effective.args, effective.plain].flat().map(({ node }) => node),
       );
-      yield* scanServer(server.name, spelledValues(doc, server), counted);
+      scanServer(server.name, spelledValues(doc, server), counted);
     }
     if (options.shadowed) {
-      for (const { server } of config.replaced) yield* scanServer(server.name, spelledValues(doc, server));
+      for (const { server } of config.replaced) scanServer(server.name, spelledValues(doc, server));
+    }
+    return findings;
+
+    function scanServer(server: string, values: ServerValues, skip?: ReadonlySet<NodeId>): void {
+      const fresh = ({ node, value }: Value): boolean => value !== '' && skip?.has(node) !== true;
+      for (const value of values.urls) if (fresh(value)) scanUrl(server, value);
+      for (const value of values.named) if (fresh(value)) scanNamed(server, value);
+      for (const value of values.plain) if (fresh(value)) scanPlain(server, value);
+      if (values.args.length > 0) scanArguments(server, values.args, skip);
     }
 
-    function* scanServer(
-      server: string,
-      values: ServerValues,
-      skip?: ReadonlySet<NodeId>,
-    ): Generator<RawFinding> {
-      const fresh = (list: readonly Value[]): readonly Value[] =>
-        skip === undefined ? list : list.filter(({ node }) => !skip.has(node));
-      for (const value of fresh(values.urls)) yield* scanUrl(server, value);
-      for (const value of fresh(values.named)) yield* scanNamed(server, value);
-      for (const value of fresh(values.plain)) yield* scanPlain(server, value);
-      yield* scanArguments(server, values.args, skip);
-    }
-
-    function* scanUrl(server: string, value: Value): Generator<RawFinding> {
+    function scanUrl(server: string, value: Value): void {
       const userInfo = urlUserInfo(value.value, placeholders);
-      if (userInfo !== undefined) yield found('url-user-info', server, value, userInfo.what);
+      if (userInfo !== undefined) found('url-user-info', server, value, userInfo.what);
       const inQuery = urlQueryCredentials(value.value, placeholders);
-      for (const hit of inQuery) yield found('url-query', server, value, hit.what);
-      if (userInfo === undefined && inQuery.length === 0) yield* scanPlain(server, value);
+      for (const hit of inQuery) found('url-query', server, value, hit.what);
+      if (userInfo === undefined && inQuery.length === 0) scanPlain(server, value);
     }
 
-    function* scanNamed(server: string, value: Value): Generator<RawFinding> {
+    function scanNamed(server: string, value: Value): void {
       const uri = connectionUriPassword(value.value, placeholders);
       if (uri !== undefined) {
-        yield found(uri.loopback ? 'uri-password-loopback' : 'uri-password', server, value, uri.what);
+        found(uri.loopback ? 'uri-password-loopback' : 'uri-password', server, value, uri.what);
         return;
       }
-      const named = namedCredential(String(value.path.at(-1)), value.value, placeholders);
+      const named = namedCredential(String(value.name), value.value, placeholders);
       if (named !== undefined) {
-        yield found('credential', server, value, named.what);
+        found('credential', server, value, named.what);
         return;
       }
-      const [inUrl] = [
-        urlUserInfo(value.value, placeholders),
-        ...urlQueryCredentials(value.value, placeholders),
-      ].filter((hit) => hit !== undefined);
-      if (inUrl !== undefined) yield found('uri-password', server, value, inUrl.what);
+      const inUrl =
+        urlUserInfo(value.value, placeholders) ?? urlQueryCredentials(value.value, placeholders)[0];
+      if (inUrl !== undefined) found('uri-password', server, value, inUrl.what);
     }
 
-    function* scanPlain(server: string, value: Value): Generator<RawFinding> {
+    function scanPlain(server: string, value: Value): void {
       for (const { start, end, what } of findTokens(value.value)) {
-        if (placeholders.includes(value.value.slice(start, end))) continue;
-        yield found('credential', server, value, what);
+        if (!placeholders.includes(value.value.slice(start, end))) found('token', server, value, what);
       }
     }
 
-    function* scanArguments(
-      server: string,
-      args: readonly Value[],
-      skip?: ReadonlySet<NodeId>,
-    ): Generator<RawFinding> {
-      for (const hit of scanArgs(
-        args.map(({ value }) => value),
-        placeholders,
-      )) {
+    function scanArguments(server: string, args: readonly Value[], skip?: ReadonlySet<NodeId>): void {
+      const words = args.map(({ value }) => value);
+      for (const hit of scanArgs(words, placeholders)) {
         const value = args[hit.index] as Value;
         if (skip?.has(value.node)) continue;
         if (hit.form === 'uri') {
-          yield found(hit.loopback ? 'uri-password-loopback' : 'uri-password', server, value, hit.what);
-        } else yield found('args-credential', server, value, hit.what);
+          found(hit.loopback ? 'uri-password-loopback' : 'uri-password', server, value, hit.what);
+        } else found('args-credential', server, value, hit.what);
       }
     }
 
     function found(
       id:
         | 'credential'
+        | 'token'
         | 'url-user-info'
         | 'args-credential'
         | 'url-query'
         | 'uri-password'
         | 'uri-password-loopback',
       server: string,
-      { node, path }: Value,
+      { node, name, field: within }: Value,
       what: string,
-    ): RawFinding {
-      const field = path
-        .map((part, depth) => (typeof part === 'number' ? `[${part}]` : depth === 0 ? part : `.${part}`))
-        .join('');
-      const at = (doc as JsonDoc).span(node);
-      const pointer = jsonPointer('mcpServers', server, ...path);
-      return report(id, at, { server, field, what }, { server, field, pointer });
+    ): void {
+      const document = doc as JsonDoc;
+      const outer = within === undefined ? undefined : document.text(within);
+      const inner = typeof name === 'number' ? `[${name}]` : `.${name}`;
+      const field = outer === undefined ? String(name) : `${outer}${inner}`;
+      const pointer = jsonPointer('mcpServers', server, ...(outer === undefined ? [] : [outer]), name);
+      findings.push(report(id, document.span(node), { server, field, what }, { server, field, pointer }));
     }
   },
 });
@@ -241,52 +241,55 @@ interface ServerValues {
 
 /** What agy holds after loading. */
 function effectiveValues(doc: JsonDoc, { fields, stray }: LoadedServer): ServerValues {
-  const top = (located: Located<string> | undefined): Value[] =>
-    located === undefined
-      ? []
-      : [{ node: located.node, value: located.value, path: [doc.text(located.key as NodeId)] }];
-  const inside = (members: Iterable<readonly [string | number, Located<string>]>): Value[] =>
-    [...members].map(([name, { node, value, key, field }]) => ({
-      node,
-      value,
-      path: [doc.text(field as NodeId), key === undefined ? name : doc.text(key)],
-    }));
-  return {
-    urls: [...top(fields.serverUrl), ...top(fields.url)],
-    named: [
-      ...inside(fields.env ?? []),
-      ...inside(fields.headers ?? []),
-      ...inside(Object.entries(fields.oauth ?? {})),
-      ...top(stray.clientId),
-      ...top(stray.clientSecret),
-    ],
-    args: inside((fields.args ?? []).entries()),
-    plain: [...top(fields.command), ...top(fields.cwd)],
+  const urls: Value[] = [];
+  const named: Value[] = [];
+  const args: Value[] = [];
+  const plain: Value[] = [];
+  const top = (list: Value[], located: Located<string> | undefined): void => {
+    if (located === undefined) return;
+    const { node, value, key } = located;
+    list.push({ node, value, name: doc.text(key as NodeId) });
   };
+  const member = (located: Located<string>): void => {
+    const { node, value, key, field } = located;
+    named.push({ node, value, name: doc.text(key as NodeId), field });
+  };
+  top(urls, fields.serverUrl);
+  top(urls, fields.url);
+  fields.env?.forEach(member);
+  fields.headers?.forEach(member);
+  if (fields.oauth !== undefined) Object.values(fields.oauth).forEach(member);
+  top(named, stray.clientId);
+  top(named, stray.clientSecret);
+  fields.args?.forEach(({ node, value, field }, index) => {
+    args.push({ node, value, name: index, field });
+  });
+  top(plain, fields.command);
+  top(plain, fields.cwd);
+  return { urls, named, args, plain };
 }
 
 /** Every spelling in the file, whether or not a later one replaces it. */
 function spelledValues(doc: JsonDoc, { occurrences }: LoadedServer): ServerValues {
   const values = { urls: [] as Value[], named: [] as Value[], args: [] as Value[], plain: [] as Value[] };
   for (const { field, key, value: node } of occurrences) {
-    const spelled = doc.text(key);
-    const whole = doc.kind(node) === 'string' ? [{ node, value: doc.text(node), path: [spelled] }] : [];
-    const members = [...doc.members(node)]
-      .filter(({ value }) => doc.kind(value) === 'string')
-      .map((member) => ({
-        node: member.value,
-        value: doc.text(member.value),
-        path: [spelled, doc.text(member.key)],
-      }));
+    const name = doc.text(key);
+    const whole = doc.kind(node) === 'string' ? [{ node, value: doc.text(node), name }] : [];
     if (field === 'serverUrl' || field === 'url') values.urls.push(...whole);
-    else if (field === 'env' || field === 'headers' || field === 'oauth') values.named.push(...members);
-    else if (field === 'command' || field === 'cwd') values.plain.push(...whole);
+    else if (field === 'env' || field === 'headers' || field === 'oauth') {
+      for (const member of doc.members(node)) {
+        if (doc.kind(member.value) !== 'string') continue;
+        const value = doc.text(member.value);
+        values.named.push({ node: member.value, value, name: doc.text(member.key), field: key });
+      }
+    } else if (field === 'command' || field === 'cwd') values.plain.push(...whole);
     else if (field === 'args') {
-      [...doc.items(node)].forEach((item, index) => {
+      let index = 0;
+      for (const item of doc.items(node)) {
         const value = doc.kind(item) === 'string' ? doc.text(item) : '';
-        values.args.push({ node: item, value, path: [spelled, index] });
-      });
-    } else if (field === undefined && /^client(?:id|secret)$/i.test(spelled)) values.named.push(...whole);
+        values.args.push({ node: item, value, name: index++, field: key });
+      }
+    } else if (field === undefined && /^client(?:id|secret)$/i.test(name)) values.named.push(...whole);
   }
   return values;
 }

@@ -4,10 +4,51 @@ import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { Span } from './text/span.ts';
 
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
+export { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from './agy/hook-facts.ts';
+export {
+  type Equivalent,
+  type ForeignTool,
+  foreignEvent,
+  HOOK_HOSTS,
+  type HookHostId,
+  hostsInWords,
+  insteadOf,
+} from './agy/hook-hosts.ts';
+export { foreignMatcher, matcherNames } from './agy/hook-matcher.ts';
+export { nearestEvent } from './agy/hook-nearest.ts';
+export { foreignHooksFile, type HookOrigin, hookOrigin } from './agy/hook-origin.ts';
+export { placeIn } from './agy/hook-problems.ts';
+export { handlersOf, type PlacedGroup, type PlacedHandler, runningGroups } from './agy/hook-walk.ts';
+export {
+  everyMatcher,
+  type HookHandler,
+  type HookProblem,
+  type HooksFile,
+  type LesserProblem,
+  type LoadedHook,
+  type LosingProblem,
+} from './agy/hooks.ts';
 export type { LoadedServer, McpConfig, McpProblem, ServerFields } from './agy/mcp-config.ts';
 export type { FieldOccurrence, ServerProblem } from './agy/mcp-server.ts';
+export { PLUGIN_FIELDS, type PluginField } from './agy/plugin-facts.ts';
+export {
+  holdsOwnManifest,
+  isManifestFolder,
+  outsideConvention,
+  PATH_KEYS,
+} from './agy/plugin-layout-facts.ts';
 export type { PluginManifest, PluginProblem } from './agy/plugin-manifest.ts';
 export { type InstallProblem, installableName, installProblem } from './agy/plugin-name.ts';
+export { type Re2Problem, re2Problem } from './agy/re2.ts';
+export {
+  looksLikeRegistry,
+  type Registry,
+  type RegistryEntry,
+  type RegistryParent,
+  type RegistryProblem,
+} from './agy/registry.ts';
+export { type FilterProblem, filterProblem } from './agy/registry-filter.ts';
+export { type UnreadKey, unreadKeys } from './agy/registry-keys.ts';
 export { jsonPointer, type Located, type ProblemPlace } from './agy/types.ts';
 export { flag, listOf, option, text } from './config/shape.ts';
 export {
@@ -19,6 +60,8 @@ export {
   urlQueryCredentials,
   urlUserInfo,
 } from './credentials/index.ts';
+export { type CommandFault, createInspector } from './hooks/inspect.ts';
+export { escapedPipe } from './hooks/matcher.ts';
 export { KIND_NAMES, SYNTAX_HELP } from './json/advice.ts';
 export { explainSyntax, type SyntaxCause } from './json/explain.ts';
 export type { JsonDoc, JsonKind, NodeId } from './json/tree.ts';
@@ -37,6 +80,7 @@ export type {
   ViewOf,
   WorkspaceView,
 } from './kinds/index.ts';
+export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
 export type { Span } from './text/span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';

@@ -11,6 +11,8 @@ export function foldName(name: string): string {
 
 /** A look-up of known names by their folded form; gives the name as the loader spells it. */
 export function foldedNames<T extends string>(names: readonly T[]): (spelled: string) => T | undefined {
+  const exact = new Map<string, T>(names.map((name) => [name, name]));
   const byFold = new Map(names.map((name) => [foldName(name), name]));
-  return (spelled) => byFold.get(foldName(spelled));
+  // Nearly every key is spelled as the loader spells it.
+  return (spelled) => exact.get(spelled) ?? byFold.get(foldName(spelled));
 }

@@ -12,7 +12,7 @@ import {
   type HookShape,
 } from './hook-facts.ts';
 import { type BadInteger, type HookProblems, headOf, placeIn } from './hook-problems.ts';
-import { elementsOf, fillSlice, newSlice, type Slice } from './hook-slice.ts';
+import { elementsOf, fillSlice, newSlice, type Slice } from './slice.ts';
 import type { Located } from './types.ts';
 
 /** A key that the loader passes over. */
@@ -201,6 +201,7 @@ class HookDecoder {
         this.#path.push(index);
         this.#group(old, event, item);
         this.#path.pop();
+        return old;
       });
     }
   }
@@ -237,6 +238,7 @@ class HookDecoder {
       this.#path.push(index);
       this.#handler(old, event, item);
       this.#path.pop();
+      return old;
     });
   }
 

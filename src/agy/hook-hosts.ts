@@ -8,24 +8,36 @@ import type { HookEvent } from './hook-facts.ts';
 export interface HookHost {
   /** As its makers write it. */
   readonly label: string;
+  /** The file of a repository that it alone reads its hooks from. */
+  readonly file: string;
   /** Where its hooks are described: the source of every row that names the host. */
   readonly source: string;
 }
 
 /** In the order in which a tie is told: the most common format first. */
 export const HOOK_HOSTS = {
-  'claude-code': { label: 'Claude Code', source: 'https://code.claude.com/docs/en/hooks' },
+  'claude-code': {
+    label: 'Claude Code',
+    file: '.claude/settings.json',
+    source: 'https://code.claude.com/docs/en/hooks',
+  },
   'gemini-cli': {
     label: 'Gemini CLI',
+    file: '.gemini/settings.json',
     source: 'https://github.com/google-gemini/gemini-cli/blob/main/docs/hooks/reference.md',
   },
-  codex: { label: 'Codex', source: 'https://developers.openai.com/codex/hooks' },
-  cursor: { label: 'Cursor', source: 'https://cursor.com/docs/agent/hooks' },
+  codex: { label: 'Codex', file: '.codex/hooks.json', source: 'https://developers.openai.com/codex/hooks' },
+  cursor: { label: 'Cursor', file: '.cursor/hooks.json', source: 'https://cursor.com/docs/agent/hooks' },
   copilot: {
     label: 'GitHub Copilot',
+    file: '.github/hooks/hooks.json',
     source: 'https://docs.github.com/en/copilot/reference/hooks-configuration',
   },
-  windsurf: { label: 'Windsurf', source: 'https://docs.windsurf.com/windsurf/cascade/hooks' },
+  windsurf: {
+    label: 'Windsurf',
+    file: '.windsurf/hooks.json',
+    source: 'https://docs.windsurf.com/windsurf/cascade/hooks',
+  },
 } as const satisfies Record<string, HookHost>;
 
 export type HookHostId = keyof typeof HOOK_HOSTS;
@@ -245,4 +257,31 @@ export function foreignTool(name: string, extraTools: readonly string[] = []): F
     return { name, hosts: ['claude-code', 'codex'], instead: ['call_mcp_tool'] };
   }
   return toolsByName.get(name);
+}
+
+/** Hosts as a text names them: `Claude Code`, `Claude Code or Codex`; empty for none. */
+export function hostsInWords(hosts: readonly HookHostId[]): string {
+  return inWords(hosts.map((host) => HOOK_HOSTS[host].label));
+}
+
+/** Longest matcher that a text offers, in UTF-16 units; messages cut names a little later. */
+const LONGEST_ADVICE = 76;
+
+/**
+ * The matcher to write for tools of other hosts, such as `run_command|view_file`: as many whole names as a text has room
+ * for; empty when Antigravity has nothing like them.
+ */
+export function insteadOf(tools: readonly ForeignTool[]): string {
+  let matcher = '';
+  for (const name of new Set(tools.flatMap(({ instead }) => instead))) {
+    const longer = matcher === '' ? name : `${matcher}|${name}`;
+    if (longer.length <= LONGEST_ADVICE) matcher = longer;
+  }
+  return matcher;
+}
+
+function inWords(words: readonly string[]): string {
+  const head = words.slice(0, -1).join(', ');
+  const tail = words.at(-1) ?? '';
+  return head === '' ? tail : `${head} or ${tail}`;
 }

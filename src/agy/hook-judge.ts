@@ -49,6 +49,7 @@ class HookJudge {
           effect: 'hook-ignored',
           hook,
           name,
+          node,
           place: place(),
         }));
       } else if (kind !== 'false') {

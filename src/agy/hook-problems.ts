@@ -59,7 +59,13 @@ export type LosingProblem = { readonly effect: 'file-lost'; readonly place: Prob
 
 /** What loads and is not what was meant. */
 export type LesserProblem = { readonly place: ProblemPlace; readonly hook: string } & (
-  | { readonly code: 'unknown-event'; readonly effect: 'hook-ignored'; readonly name: string }
+  | {
+      readonly code: 'unknown-event';
+      readonly effect: 'hook-ignored';
+      readonly name: string;
+      /** What stands under it. */
+      readonly node: NodeId;
+    }
   | {
       readonly code: 'ignored-key';
       readonly effect: 'value-ignored';

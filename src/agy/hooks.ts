@@ -60,15 +60,27 @@ export function emulateHooks(bytes: Uint8Array): HooksFile {
   return { state, doc, hooks, replaced, problems: problems.sorted() };
 }
 
+/** A string under a key, in a document of any shape. */
+export type Member = Located<string> & { readonly key: NodeId };
+
 /**
  * Every command line that stands in a document, wherever it is: under events that nobody knows, in entries of the wrong
  * shape, in arrays that a later one overwrites. Most of them do not run, and all of them are committed. In file order of
  * the objects that hold them.
  */
-export function* everyCommand(doc: JsonDoc): Generator<Located<string> & { readonly key: NodeId }> {
+export function everyCommand(doc: JsonDoc): Generator<Member> {
+  return everyMember(doc, 'command');
+}
+
+/** Every matcher that stands in a document, in the same way. */
+export function everyMatcher(doc: JsonDoc): Generator<Member> {
+  return everyMember(doc, 'matcher');
+}
+
+function* everyMember(doc: JsonDoc, field: string): Generator<Member> {
   for (let object = doc.root; object < doc.size; object++) {
     for (const { key, value } of doc.members(object)) {
-      if (doc.kind(value) === 'string' && foldName(doc.text(key)) === 'command') {
+      if (doc.kind(value) === 'string' && foldName(doc.text(key)) === field) {
         yield { value: doc.text(value), node: value, key };
       }
     }

@@ -369,3 +369,18 @@ describe('properties', () => {
     );
   });
 });
+
+describe('a file that was made to hurt', () => {
+  test('a million bad values are counted and not all kept', () => {
+    const loaded = server(`{"args":[${Array.from({ length: 1_000_000 }, () => '1').join()}]}`);
+    expect(loaded.problems).toMatchObject([{ code: 'member-type', count: 1_000_000 }]);
+    expect(loaded.problems[0]?.others.length).toBeLessThanOrEqual(1000);
+  });
+
+  test('a name of megabytes is not copied for every bad value below it', () => {
+    const name = 'n'.repeat(4_000_000);
+    const bad = Array.from({ length: 100_000 }, () => '1').join();
+    const config = load(`{"mcpServers":{"${name}":{"args":[${bad}]}}}`);
+    expect(config.servers[0]?.problems[0]?.count).toBe(100_000);
+  });
+});

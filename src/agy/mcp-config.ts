@@ -1,5 +1,5 @@
 import { type JsonSyntaxError, parseJson } from '../json/parse.ts';
-import type { JsonDoc, JsonKind, NodeId } from '../json/tree.ts';
+import type { JsonDoc, JsonKind, JsonMember, NodeId } from '../json/tree.ts';
 import { MCP_WRAPPER } from './facts.ts';
 import { decodeServer, type LoadedServer, type LoaderSettings } from './mcp-server.ts';
 import { type Effect, jsonPointer, type ProblemPlace } from './types.ts';
@@ -27,7 +27,7 @@ export interface ReplacedServer {
   readonly node: NodeId;
   /** What replaced it: a later server of its name, or a later wrapper. */
   readonly by: 'server' | 'wrapper';
-  /** As it would have loaded; decoded when it is asked for, since hardly anybody asks. */
+  /** As it would have loaded. */
   readonly server: LoadedServer;
 }
 
@@ -39,6 +39,7 @@ export interface McpConfig {
   readonly doc?: JsonDoc;
   /** The servers that count, in file order of the spelling that counts; dropped ones are among them. */
   readonly servers: readonly LoadedServer[];
+  /** In file order; made whenever it is asked for, since hardly anybody asks. */
   readonly replaced: readonly ReplacedServer[];
   /** Problems of the file; those of a server are in the server. */
   readonly problems: readonly McpProblem[];
@@ -82,41 +83,44 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
   if (wrapper === undefined) return { ...nothing, state: 'inert', problems: [missingWrapper(doc)] };
   const wrapperKind = doc.kind(wrapper.value);
   const place = { span: doc.span(wrapper.value), field: MCP_WRAPPER, pointer: jsonPointer(MCP_WRAPPER) };
-  const lost = (name: string, key: NodeId, node: NodeId, by: ReplacedServer['by']): ReplacedServer => ({
-    name,
-    key,
-    node,
-    by,
-    get server() {
-      return decodeServer(doc, name, key, node, settings);
+  const last = new Map<string, JsonMember>();
+  for (const member of doc.members(wrapper.value)) {
+    const name = doc.text(member.key);
+    // Taken out first, so that a server stands where the spelling that counts stands.
+    last.delete(name);
+    last.set(name, member);
+  }
+  return {
+    doc,
+    state: wrapperKind === 'object' ? 'loaded' : wrapperKind === 'null' ? 'inert' : 'fatal',
+    servers: [...last].map(([name, { key, value }]) => decodeServer(doc, name, key, value, settings)),
+    get replaced() {
+      return [...replacedServers(doc, wrappers, last, settings)];
     },
-  });
-  const overwritten = wrappers
-    .slice(0, -1)
-    .flatMap(({ value }) => [...doc.members(value)])
-    .map(({ key, value }) => lost(doc.text(key), key, value, 'wrapper'));
-  if (wrapperKind === 'null') {
-    const problems = [noServers('null-wrapper', place, false)];
-    return { doc, state: 'inert', servers: [], replaced: overwritten, problems };
-  }
-  if (wrapperKind !== 'object') {
-    const problem = { code: 'servers-type', effect: 'session-fatal', found: wrapperKind, place } as const;
-    return { doc, state: 'fatal', servers: [], replaced: overwritten, problems: [problem] };
-  }
+    problems:
+      wrapperKind === 'object'
+        ? []
+        : wrapperKind === 'null'
+          ? [noServers('null-wrapper', place, false)]
+          : [{ code: 'servers-type', effect: 'session-fatal', found: wrapperKind, place }],
+  };
+}
 
-  const last = new Map<string, { key: NodeId; node: NodeId }>();
-  const replaced: ReplacedServer[] = overwritten;
-  for (const { key, value } of doc.members(wrapper.value)) {
-    const name = doc.text(key);
-    const earlier = last.get(name);
-    if (earlier !== undefined) {
-      replaced.push(lost(name, earlier.key, earlier.node, 'server'));
-      last.delete(name);
+/** What does not count of the servers in all wrappers, in file order. */
+function* replacedServers(
+  doc: JsonDoc,
+  wrappers: readonly JsonMember[],
+  last: ReadonlyMap<string, JsonMember>,
+  settings: LoaderSettings,
+): Generator<ReplacedServer> {
+  for (const wrapper of wrappers) {
+    const by = wrapper === wrappers.at(-1) ? 'server' : 'wrapper';
+    for (const { key, value } of doc.members(wrapper.value)) {
+      const name = doc.text(key);
+      if (by === 'server' && last.get(name)?.key === key) continue;
+      yield { name, key, node: value, by, server: decodeServer(doc, name, key, value, settings) };
     }
-    last.set(name, { key, node: value });
   }
-  const servers = [...last].map(([name, { key, node }]) => decodeServer(doc, name, key, node, settings));
-  return { doc, state: 'loaded', servers, replaced, problems: [] };
 }
 
 function noServers(

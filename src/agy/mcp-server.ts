@@ -75,6 +75,9 @@ export interface LoadedServer {
   readonly problems: readonly ServerProblem[];
 }
 
+/** What a server without fields has; shared, for a file can hold a million of them. */
+const EMPTY = { stray: {}, occurrences: [], fields: {}, connection: { kind: 'none' } } as const;
+
 /** So many further bad values of a field are kept: nobody reads more, and a file can hold millions. */
 const MAX_OTHERS = 1000;
 
@@ -96,23 +99,14 @@ export function decodeServer(
   settings: LoaderSettings,
 ): LoadedServer {
   const kind = doc.kind(node);
-  const base = {
-    name,
-    key,
-    node,
-    stray: {},
-    occurrences: [],
-    fields: {},
-    connection: { kind: 'none' },
-  } as const;
-  const place = { span: doc.span(node), pointer: jsonPointer(MCP_WRAPPER, name) };
+  const base = { ...EMPTY, name, key, node } as const;
   if (kind === 'null') return { ...base, state: 'loaded', problems: [] };
   if (kind !== 'object') {
     const problem = {
       effect: 'server-dropped',
       code: 'server-type',
       found: kind,
-      place,
+      place: { span: doc.span(node), pointer: jsonPointer(MCP_WRAPPER, name) },
       others: [],
       count: 1,
     } as const;
@@ -120,33 +114,32 @@ export function decodeServer(
   }
   const decoder = new ServerDecoder(doc, name, settings);
   for (const member of doc.members(node)) decoder.apply(member.key, member.value);
-  return { ...base, ...decoder.finish() };
+  return decoder.finish(key, node);
 }
 
 class ServerDecoder {
   readonly #doc: JsonDoc;
-  /** Made once: a name may be megabytes long, and there may be a million bad values below it. */
-  readonly #pointer: string;
-  readonly #authProviders: readonly string[];
+  readonly #name: string;
+  readonly #settings: LoaderSettings;
+  /** Made once and when needed: a name may be megabytes long, and there may be a million bad values below it. */
+  #pointer: string | undefined;
   readonly #fields: Mutable<ServerFields> = {};
   readonly #stray: Mutable<LoadedServer['stray']> = {};
   readonly #occurrences: FieldOccurrence[] = [];
   /** What a slice's memory holds, elements past its length included. */
-  readonly #backing = new Map<ListField, Located<string>[]>();
-  /** The maps behind `env` and `headers`, which later spellings write into. */
-  readonly #maps = new Map<MapField, Map<string, Located<string>>>();
-  readonly #problems = new Map<McpField, Mutable<ServerProblem> & { others: ProblemPlace[] }>();
+  #backing: Map<ListField, Located<string>[]> | undefined;
+  #problems: Map<McpField, Mutable<ServerProblem> & { others: ProblemPlace[] }> | undefined;
 
   constructor(doc: JsonDoc, name: string, settings: LoaderSettings) {
     this.#doc = doc;
-    this.#pointer = jsonPointer(MCP_WRAPPER, name);
-    this.#authProviders = [...AUTH_PROVIDER_TYPES, ...settings.extraAuthProviderTypes];
+    this.#name = name;
+    this.#settings = settings;
   }
 
   apply(key: NodeId, value: NodeId): void {
     const spelled = this.#doc.text(key);
     const field = fieldNamed(spelled);
-    this.#occurrences.push({ ...(field === undefined ? {} : { field }), key, value });
+    this.#occurrences.push(field === undefined ? { key, value } : { field, key, value });
     if (field === undefined) {
       const stray = oauthFieldNamed(spelled);
       if (stray !== undefined) this.#applyStray(stray, key, value);
@@ -171,10 +164,10 @@ class ServerDecoder {
     }
   }
 
-  finish(): Pick<LoadedServer, 'state' | 'connection' | 'fields' | 'stray' | 'occurrences' | 'problems'> {
+  finish(key: NodeId, node: NodeId): LoadedServer {
     const fields = this.#fields;
     const connection = connectionOf(fields);
-    const problems: ServerProblem[] = [...this.#problems.values()];
+    const problems: ServerProblem[] = this.#problems === undefined ? [] : [...this.#problems.values()];
     const dropped = problems.length > 0;
     const { command } = fields;
     const inert = !dropped && connection.kind === 'none' && command?.value === '';
@@ -190,8 +183,17 @@ class ServerDecoder {
       });
     }
     const state = dropped ? 'dropped' : fields.disabled?.value ? 'disabled' : inert ? 'inert' : 'loaded';
-    const stray = this.#stray;
-    return { state, connection, fields, stray, occurrences: this.#occurrences, problems };
+    return {
+      name: this.#name,
+      key,
+      node,
+      state,
+      connection,
+      fields,
+      stray: this.#stray,
+      occurrences: this.#occurrences,
+      problems,
+    };
   }
 
   #applyString(field: StringField, key: NodeId, node: NodeId): void {
@@ -201,8 +203,7 @@ class ServerDecoder {
       return;
     }
     const text = kind === 'string' ? this.#doc.text(node) : undefined;
-    const refused =
-      field === 'authProviderType' && (text === undefined || !this.#authProviders.includes(text));
+    const refused = field === 'authProviderType' && (text === undefined || !this.#isProvider(text));
     if (text !== undefined && !refused) {
       this.#fields[field] = { value: text, node, key };
       return;
@@ -210,8 +211,12 @@ class ServerDecoder {
     // Go has allocated the pointer before it sees the type: an absent field becomes "".
     this.#fields[field] ??= { value: '', node, key };
     if (refused) {
-      this.#remember(field, 'auth-provider', kind, this.#place(node, key), text);
-    } else this.#remember(field, 'field-type', kind, this.#place(node, key));
+      this.#remember(field, 'auth-provider', kind, () => this.#place(node, key), text);
+    } else this.#remember(field, 'field-type', kind, () => this.#place(node, key));
+  }
+
+  #isProvider(text: string): boolean {
+    return AUTH_PROVIDER_TYPES.includes(text) || this.#settings.extraAuthProviderTypes.includes(text);
   }
 
   #applyBoolean(field: 'disabled', key: NodeId, node: NodeId): void {
@@ -221,7 +226,7 @@ class ServerDecoder {
       this.#fields[field] = { value: kind === 'true', node, key };
     } else {
       this.#fields[field] ??= { value: false, node, key };
-      this.#remember(field, 'field-type', kind, this.#place(node, key));
+      this.#remember(field, 'field-type', kind, () => this.#place(node, key));
     }
   }
 
@@ -230,18 +235,19 @@ class ServerDecoder {
     const kind = doc.kind(node);
     if (kind === 'null') {
       delete this.#fields[field];
-      this.#backing.delete(field);
+      this.#backing?.delete(field);
       return;
     }
     if (kind !== 'array') {
-      this.#remember(field, 'field-type', kind, this.#place(node, key));
+      this.#remember(field, 'field-type', kind, () => this.#place(node, key));
       return;
     }
     if (doc.isEmpty(node)) {
       this.#fields[field] = [];
-      this.#backing.delete(field);
+      this.#backing?.delete(field);
       return;
     }
+    this.#backing ??= new Map();
     const backing = this.#backing.get(field) ?? [];
     this.#backing.set(field, backing);
     let length = 0;
@@ -253,7 +259,7 @@ class ServerDecoder {
         // null leaves what the memory holds, and so does a value of the wrong type.
         backing[index] ??= { value: '', node: item, field: key };
         if (itemKind !== 'null') {
-          const place = this.#place(item, key, `[${index}]`, index);
+          const place = () => this.#place(item, key, `[${index}]`, index);
           this.#remember(field, 'member-type', itemKind, place);
         }
       }
@@ -266,15 +272,14 @@ class ServerDecoder {
     const kind = doc.kind(node);
     if (kind === 'null') {
       delete this.#fields[field];
-      this.#maps.delete(field);
       return;
     }
     if (kind !== 'object') {
-      this.#remember(field, 'field-type', kind, this.#place(node, key));
+      this.#remember(field, 'field-type', kind, () => this.#place(node, key));
       return;
     }
-    const map: Map<string, Located<string>> = this.#maps.get(field) ?? new Map();
-    this.#maps.set(field, map);
+    // A later spelling writes into the map of the earlier one.
+    const map = (this.#fields[field] as Map<string, Located<string>> | undefined) ?? new Map();
     for (const member of doc.members(node)) {
       const name = doc.text(member.key);
       const memberKind = doc.kind(member.value);
@@ -282,7 +287,9 @@ class ServerDecoder {
       const value = memberKind === 'string' ? doc.text(member.value) : '';
       map.set(name, { value, node: member.value, key: member.key, field: key });
       if (memberKind !== 'string' && memberKind !== 'null') {
-        this.#remember(field, 'member-type', memberKind, this.#place(member.value, key, `.${name}`, name));
+        this.#remember(field, 'member-type', memberKind, () =>
+          this.#place(member.value, key, `.${name}`, name),
+        );
       }
     }
     this.#fields[field] = map;
@@ -298,7 +305,7 @@ class ServerDecoder {
     const oauth: Mutable<NonNullable<ServerFields['oauth']>> = { ...this.#fields.oauth };
     this.#fields.oauth = oauth;
     if (kind !== 'object') {
-      this.#remember('oauth', 'field-type', kind, this.#place(node, key));
+      this.#remember('oauth', 'field-type', kind, () => this.#place(node, key));
       return;
     }
     for (const member of doc.members(node)) {
@@ -311,7 +318,7 @@ class ServerDecoder {
         oauth[field] = { value: doc.text(member.value), node: member.value, key: member.key, field: key };
       } else {
         oauth[field] ??= { value: '', node: member.value, key: member.key, field: key };
-        const place = this.#place(member.value, key, `.${spelled}`, spelled);
+        const place = () => this.#place(member.value, key, `.${spelled}`, spelled);
         this.#remember('oauth', 'member-type', memberKind, place);
       }
     }
@@ -328,13 +335,14 @@ class ServerDecoder {
     field: McpField,
     code: ServerProblem['code'],
     found: JsonKind,
-    place: ProblemPlace,
+    place: () => ProblemPlace,
     text?: string,
   ): void {
+    this.#problems ??= new Map();
     const earlier = this.#problems.get(field);
     if (earlier !== undefined) {
       earlier.count++;
-      if (earlier.others.length < MAX_OTHERS) earlier.others.push(place);
+      if (earlier.others.length < MAX_OTHERS) earlier.others.push(place());
       return;
     }
     this.#problems.set(field, {
@@ -342,7 +350,7 @@ class ServerDecoder {
       code,
       field,
       found,
-      place,
+      place: place(),
       others: [],
       count: 1,
       ...(text === undefined ? {} : { text }),
@@ -352,6 +360,7 @@ class ServerDecoder {
   #place(node: NodeId, key: NodeId, suffix = '', ...below: (string | number)[]): ProblemPlace {
     const spelled = this.#doc.text(key);
     const span: Span = this.#doc.span(node);
+    this.#pointer ??= jsonPointer(MCP_WRAPPER, this.#name);
     return {
       span,
       field: `${spelled}${suffix}`,

@@ -15,6 +15,17 @@ export interface ManifestFolder {
   readonly since?: string;
 }
 
+/** Whether Antigravity reads a manifest in a folder of this name, or at the top of the plugin (''). */
+export function holdsOwnManifest(folder: string): boolean {
+  const folders: Readonly<Record<string, ManifestFolder>> = MANIFEST_FOLDERS;
+  return folder === '' || (isManifestFolder(folder) && folders[folder]?.since !== undefined);
+}
+
+/** Whether a folder of this name in a plugin is some host's place for the manifest. */
+export function isManifestFolder(name: string): boolean {
+  return Object.hasOwn(MANIFEST_FOLDERS, name);
+}
+
 /** The only names under which Antigravity finds the parts of a plugin. */
 export type ComponentName = 'mcp_config.json' | 'hooks.json' | 'skills' | 'agents' | 'rules' | 'commands';
 
@@ -30,6 +41,14 @@ export const PLUGIN_COMPONENTS: Readonly<Record<ComponentName, RegExp>> = {
   rules: /^rules\/[^/]+\.md$/,
   commands: /^commands\/[^/]+\.(?:md|toml)$/,
 };
+
+/** Of the names above, those of folders. */
+export const COMPONENT_FOLDERS: ReadonlySet<string> = new Set<ComponentName>([
+  'skills',
+  'agents',
+  'rules',
+  'commands',
+]);
 
 /** The component that a file is part of, by its path from the plugin's directory with `/`. */
 export function componentOf(path: string): ComponentName | undefined {

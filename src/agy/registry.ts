@@ -3,15 +3,6 @@ import type { JsonDoc, JsonKind, NodeId } from '../json/tree.ts';
 import { foldedNames } from './fold.ts';
 import { jsonPointer, type Located, type ProblemPlace } from './types.ts';
 
-/** Files of a customization root that name further agents, plugins, skills, workflows and rules. */
-export const REGISTRY_FILE_NAMES = [
-  'agents.json',
-  'plugins.json',
-  'skills.json',
-  'workflows.json',
-  'rules.json',
-] as const;
-
 /** One item, or a directory of items, as the loader holds it after decoding. */
 export interface RegistryEntry {
   /** Absolute, `~/…`, or from the repository root; absent when the file gives none. */
@@ -21,12 +12,14 @@ export interface RegistryEntry {
   readonly exclude: readonly Located<string>[];
   /** The array element that was decoded last. */
   readonly node: NodeId;
+  readonly place: ProblemPlace;
 }
 
 /** Another registry file whose entries count as well. */
 export interface RegistryParent {
   readonly path?: Located<string>;
   readonly node: NodeId;
+  readonly place: ProblemPlace;
 }
 
 export type RegistryProblem = { readonly effect: 'file-lost'; readonly place: ProblemPlace } & (
@@ -75,12 +68,13 @@ export function loadRegistry(bytes: Uint8Array): Registry {
   return {
     state: decoder.problems.length === 0 ? 'loaded' : 'skipped',
     doc,
-    entries: current(entries).map(({ includeOnly, exclude, ...rest }) => ({
+    entries: current(entries).map(({ includeOnly, exclude, at, ...rest }) => ({
       ...rest,
+      place: placeOf(doc, rest.node, at),
       includeOnly: strings(includeOnly),
       exclude: strings(exclude),
     })),
-    inherits: current(inherits).map((memory) => ({ ...memory })),
+    inherits: current(inherits).map(({ at, ...rest }) => ({ ...rest, place: placeOf(doc, rest.node, at) })),
     problems: decoder.problems,
   };
 }
@@ -123,6 +117,7 @@ type Text = Located<string> | undefined;
 interface ParentMemory {
   path?: Located<string>;
   node: NodeId;
+  at: At;
 }
 interface EntryMemory extends ParentMemory {
   includeOnly: Slice<Text>;
@@ -135,12 +130,20 @@ interface At {
   readonly spelled: string;
 }
 
-function newParent(node: NodeId): ParentMemory {
-  return { node };
+function newParent(node: NodeId, at: At): ParentMemory {
+  return { node, at };
 }
 
-function newEntry(node: NodeId): EntryMemory {
-  return { node, includeOnly: newSlice(), exclude: newSlice() };
+function newEntry(node: NodeId, at: At): EntryMemory {
+  return { node, at, includeOnly: newSlice(), exclude: newSlice() };
+}
+
+function placeOf(doc: JsonDoc, node: NodeId, at: At): ProblemPlace {
+  return {
+    span: doc.span(node),
+    pointer: jsonPointer(...at.names),
+    ...(at.spelled === '' ? {} : { field: at.spelled }),
+  };
 }
 
 function newSlice<T>(): Slice<T> {
@@ -183,7 +186,7 @@ class Decoder {
     slice: Slice<T>,
     node: NodeId,
     at: At,
-    fresh: (node: NodeId) => T,
+    fresh: (node: NodeId, at: At) => T,
     decode: (old: T, node: NodeId, at: At) => T,
   ): void {
     const kind = this.#doc.kind(node);
@@ -198,8 +201,8 @@ class Decoder {
     }
     let index = 0;
     for (const item of this.#doc.items(node)) {
-      const old = index < slice.memory.length ? (slice.memory[index] as T) : fresh(item);
       const place = { names: [...at.names, index], spelled: `${at.spelled}[${index}]` };
+      const old = index < slice.memory.length ? (slice.memory[index] as T) : fresh(item, place);
       slice.memory[index] = decode(old, item, place);
       index++;
     }
@@ -208,6 +211,7 @@ class Decoder {
 
   readonly parent = (old: ParentMemory, node: NodeId, at: At): ParentMemory => {
     old.node = node;
+    old.at = at;
     this.struct(node, at, (key, value, place) => {
       if (entryField(this.#doc.text(key)) === 'path') this.#path(old, key, value, place);
     });
@@ -216,12 +220,16 @@ class Decoder {
 
   readonly entry = (old: EntryMemory, node: NodeId, at: At): EntryMemory => {
     old.node = node;
+    old.at = at;
     this.struct(node, at, (key, value, place) => {
       const field = entryField(this.#doc.text(key));
       if (field === 'path') this.#path(old, key, value, place);
       else if (field !== undefined) {
         const slice = field === 'exclude' ? old.exclude : old.includeOnly;
-        this.fill(slice, value, place, noText, this.#text);
+        this.fill(slice, value, place, noText, (text, item, at) => {
+          const read = this.#text(text, item, at);
+          return read?.node === item ? { ...read, field: key } : read;
+        });
       }
     });
     return old;
@@ -233,19 +241,15 @@ class Decoder {
   }
 
   /** null, like a wrong type, leaves what was there; in fresh memory that is the empty string. */
-  readonly #text = (old: Text, node: NodeId, at: At): Text => {
+  #text(old: Text, node: NodeId, at: At): Text {
     const kind = this.#doc.kind(node);
     if (kind === 'string') return { value: this.#doc.text(node), node };
     if (kind !== 'null') this.#refuse(node, kind, 'string', at);
     return old ?? { value: '', node };
-  };
+  }
 
   #refuse(node: NodeId, found: JsonKind, wanted: 'object' | 'array' | 'string', at: At): void {
-    const place = {
-      span: this.#doc.span(node),
-      pointer: jsonPointer(...at.names),
-      ...(at.spelled === '' ? {} : { field: at.spelled }),
-    };
+    const place = placeOf(this.#doc, node, at);
     this.problems.push({ code: 'wrong-type', effect: 'file-lost', found, wanted, place });
   }
 }

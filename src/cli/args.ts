@@ -1,52 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Severity } from '../rule.ts';
 import { VERSION } from '../version.ts';
-
-/** What the command line asks for. Words in it are as typed; nothing has been looked up. */
-export type Invocation =
-  | ({ readonly command: 'lint' } & LintArguments)
-  | ({
-      readonly command: 'explain';
-      readonly rule: string;
-      readonly format: 'text' | 'markdown' | 'json';
-    } & ConfigArguments)
-  | { readonly command: 'list-rules'; readonly format: 'text' | 'json' }
-  | { readonly command: 'init'; readonly force: boolean; readonly stdout: boolean }
-  | ({
-      readonly command: 'tree';
-      readonly paths: readonly string[];
-      readonly format: 'text' | 'json';
-    } & ConfigArguments)
-  /** `--help`, `--version`: printed already. */
-  | { readonly command: 'none' }
-  /** A mistake in the flags, in words. */
-  | { readonly command: 'usage'; readonly message: string };
-
-export interface ConfigArguments {
-  readonly config: string | undefined;
-  readonly noConfig: boolean;
-}
-
-export interface LintArguments extends ConfigArguments {
-  readonly paths: readonly string[];
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  readonly failOn: Severity | 'never' | undefined;
-  readonly format: string;
-  readonly outputs: readonly string[];
-  readonly level: 'quiet' | 'normal' | 'verbose';
-  readonly color: boolean | undefined;
-  readonly stdinFilename: string | undefined;
-}
+import type { ConfigArguments, Invocation, LintArguments } from './arguments.ts';
 
 export interface Printer {
   out(text: string): void;
   columns: number | undefined;
   color: boolean;
 }
-
-/** The words that are commands and no paths. */
-export const COMMANDS = ['lint', 'explain', 'list-rules', 'init', 'tree'] as const;
 
 const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../rules/index.ts';
 import { type AnyRule, defineRule } from '../rule.ts';
+import { type RuleSource, ruleSource } from '../rule-source.ts';
 import { temporaryFolder, tempTree } from '../test/helpers.ts';
 import { DROPPED, FATAL, places } from '../test/projects.ts';
 import { secret } from '../test/secrets.ts';
@@ -50,7 +51,7 @@ function world(cwd: string, env: Io['env'] = {}) {
   const io: Io = {
     cwd,
     env,
-    packageRoot: cwd,
+    packageRoot: () => cwd,
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     readStdin: () => new Uint8Array(),
@@ -58,12 +59,18 @@ function world(cwd: string, env: Io['env'] = {}) {
   return { io, written };
 }
 
+function sourceOf(rules: readonly AnyRule[]): RuleSource {
+  return ruleSource(
+    rules.map((rule) => ({ id: rule.id, kinds: rule.kinds, load: async () => ({ default: rule }) })),
+  );
+}
+
 async function lint(cwd: string, args: readonly string[], env: Io['env'] = {}) {
   const { io, written } = world(cwd, env);
   const printer = { out: () => {}, columns: undefined, color: false };
   const invocation = parseArguments(['lint', '--format', 'compact', ...args], ['compact'], printer);
   if (invocation.command !== 'lint') throw new Error(JSON.stringify(invocation));
-  const status = await runLint(invocation, [...RULES, clumsy], io);
+  const status = await runLint(invocation, sourceOf([...RULES, clumsy]), io);
   return { found: places(written.stdout), stderr: written.stderr, status };
 }
 

@@ -27,7 +27,7 @@ rules:
     expect(stdout).toContain('What is not reported');
     expect(stdout).toContain(`Here
 
-On: on wherever a file of its kinds is found (enabled: auto); 1 file of its kinds below this
+On: it runs wherever a file of its kinds is found (enabled: auto); 1 file of its kinds below this
 directory.
 
     rules:
@@ -75,7 +75,7 @@ directory.
       '',
       VALID,
       true,
-      'on wherever a file of its kinds is found (enabled: auto); no file of its kinds lies below this directory, so it has nothing to do',
+      'it runs wherever a file of its kinds is found (enabled: auto); no file of its kinds lies below this directory, so it has nothing to do',
     ],
     [
       '',

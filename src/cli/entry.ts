@@ -1,20 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MAX_FILE_BYTES } from '../workspace/files.ts';
 import type { Io } from './io.ts';
 import { main } from './main.ts';
-import { outputStream } from './stream.ts';
+import { outputStream, readInput } from './stream.ts';
 
 /** Runs the program on the process it is in; never calls `process.exit`, so that output is flushed. */
 export async function run(): Promise<void> {
   const io: Io = {
     cwd: process.cwd(),
     env: process.env,
-    get packageRoot() {
-      return packageRoot();
-    },
+    packageRoot,
     stdout: outputStream(1, () => process.stdout),
     stderr: outputStream(2, () => process.stderr),
-    readStdin: () => readFileSync(0),
+    readStdin: () => readInput(0, MAX_FILE_BYTES),
   };
   process.exitCode = await main(process.argv.slice(2), io);
 }

@@ -1,5 +1,5 @@
 import { maskText } from '../credentials/index.ts';
-import { createColors, wantsColor } from '../report/colors.ts';
+import { type Colors, createColors, wantsColor } from '../report/colors.ts';
 import { printable } from '../text/quote.ts';
 import { VERSION } from '../version.ts';
 import type { Io } from './io.ts';
@@ -10,23 +10,30 @@ export const EXIT = { ok: 0, findings: 1, usage: 2, bug: 3 } as const;
 /** Something the user must mend. Every problem is one sentence or more that says what to do. */
 export class UsageError extends Error {
   readonly problems: readonly string[];
+  /** A sentence on what was done all the same; absent when nothing was. */
+  readonly outcome: string | undefined;
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly string[], outcome?: string) {
     super(problems.join('\n'));
     this.name = 'UsageError';
     this.problems = problems;
+    this.outcome = outcome;
   }
 }
 
 /** A word out of the command line or a path, fit to stand in a message. */
 export function shownWord(word: string): string {
-  return printable(maskText(word), 200);
+  return word === '' ? '""' : printable(maskText(word), 200);
+}
+
+function errorColors(io: Io): Colors {
+  return createColors(wantsColor({ flag: io.colorFlag, env: io.env, isTerminal: io.stderr.isTerminal }));
 }
 
 export function printUsageError(error: UsageError, io: Io, nothingDone: string): void {
-  const colors = createColors(wantsColor({ flag: undefined, env: io.env, isTerminal: io.stderr.isTerminal }));
+  const colors = errorColors(io);
   for (const problem of error.problems) io.stderr.write(`${colors.red('error:')} ${problem}\n`);
-  io.stderr.write(`${nothingDone}\n`);
+  io.stderr.write(`${error.outcome ?? nothingDone}\n`);
 }
 
 export function printNote(note: string, io: Io): void {
@@ -34,7 +41,7 @@ export function printNote(note: string, io: Io): void {
 }
 
 export function printWarning(warning: string, io: Io): void {
-  const colors = createColors(wantsColor({ flag: undefined, env: io.env, isTerminal: io.stderr.isTerminal }));
+  const colors = errorColors(io);
   io.stderr.write(`${colors.yellow('warning:')} ${warning}\n`);
 }
 

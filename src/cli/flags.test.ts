@@ -5,7 +5,7 @@ import { FORMATS } from '../report/formats.ts';
 import { PROJECT, runBuilt, runCommand, scrubbedEnv, tempTree } from '../test/helpers.ts';
 import { CLEAN, DROPPED, FATAL, LEAKING, places } from '../test/projects.ts';
 import { VERSION } from '../version.ts';
-import { COMMANDS } from './args.ts';
+import { COMMANDS } from './arguments.ts';
 
 const USAGE = ' (skillsaw --help shows how it is used)';
 const CHOICES = 'is invalid. Allowed choices are';
@@ -54,7 +54,7 @@ describe('a wrong command line', () => {
       ['--output', 'json:'],
       `--output json:: write FORMAT:FILE with one of ${FORMATS.join(', ')}; .txt and .json are known by their ending`,
     ],
-    [['--config', 'nowhere.yaml'], 'nowhere.yaml: this file does not exist'],
+    [['--config', 'nowhere.yaml'], 'nowhere.yaml: this file does not exist; check the spelling'],
   ];
   const cwd = tempTree({ '.agents/mcp_config.json': DROPPED });
 

@@ -3,10 +3,12 @@ export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where docs/ and the example file lie. */
-  readonly packageRoot: string;
+  packageRoot(): string;
+  /** `--color` or `--no-color`, once the command line is understood. */
+  readonly colorFlag?: boolean;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** All of standard input; blocks until it ends. */
+  /** Standard input until it ends, or until it is larger than any file that is linted; blocks. */
   readStdin(): Uint8Array;
 }
 

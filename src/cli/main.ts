@@ -1,43 +1,57 @@
-import { RULES } from '../../rules/index.ts';
+import { RULE_SOURCE } from '../../rules/lazy.ts';
 import { wantsColor } from '../report/colors.ts';
 import { FORMATS } from '../report/formats.ts';
-import { parseArguments } from './args.ts';
-import { OutputError, runLint } from './commands/lint.ts';
+import { type Invocation, plainLint } from './arguments.ts';
+import { runLint } from './commands/lint.ts';
 import { EXIT, printBug, printUsageError, shownWord, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
 
 /** Runs one command and gives the exit status. Throws nothing: what fails is printed. */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(argv: readonly string[], world: Io): Promise<number> {
+  let io = world;
   let nothingDone = 'Nothing was linted.';
   try {
-    const invocation = parseArguments(argv, FORMATS, {
-      out: (text) => io.stdout.write(text),
-      columns: io.stdout.columns,
-      color: wantsColor({ flag: undefined, env: io.env, isTerminal: io.stdout.isTerminal }),
-    });
+    const invocation = plainLint(argv) ?? (await parsed(argv, io));
     if (invocation.command !== 'lint' && invocation.command !== 'usage') nothingDone = 'Nothing was done.';
+    if (invocation.command === 'lint' && invocation.color !== undefined) {
+      io = { ...world, colorFlag: invocation.color };
+    }
     switch (invocation.command) {
       case 'none':
         return EXIT.ok;
       case 'usage':
         throw new UsageError([`${shownWord(invocation.message)} (skillsaw --help shows how it is used)`]);
       case 'lint':
-        return await runLint(invocation, RULES, io);
+        return await runLint(invocation, RULE_SOURCE, io);
       case 'explain':
-        return await (await import('./commands/explain.ts')).runExplain(invocation, RULES, io);
+        return await (await import('./commands/explain.ts')).runExplain(invocation, RULE_SOURCE, io);
       case 'list-rules':
-        return (await import('./commands/list-rules.ts')).runListRules(invocation.format, RULES, io);
+        return (await import('./commands/list-rules.ts')).runListRules(
+          invocation.format,
+          await RULE_SOURCE.all(),
+          io,
+        );
       case 'init':
-        return (await import('./commands/init.ts')).runInit(invocation, RULES, io);
+        return (await import('./commands/init.ts')).runInit(invocation, await RULE_SOURCE.all(), io);
       case 'tree':
-        return await (await import('./commands/tree.ts')).runTree(invocation, RULES, io);
+        return await (await import('./commands/tree.ts')).runTree(invocation, RULE_SOURCE, io);
     }
   } catch (error) {
     if (error instanceof UsageError) {
-      printUsageError(error, io, error instanceof OutputError ? 'Everything was linted.' : nothingDone);
+      printUsageError(error, io, nothingDone);
       return EXIT.usage;
     }
     printBug(`the command`, error, io);
     return EXIT.bug;
   }
+}
+
+/** Loads the parser of flags, which costs more than a clean run of the linter. */
+async function parsed(argv: readonly string[], io: Io): Promise<Invocation> {
+  const { parseArguments } = await import('./args.ts');
+  return parseArguments(argv, FORMATS, {
+    out: (text) => io.stdout.write(text),
+    columns: io.stdout.columns,
+    color: wantsColor({ flag: undefined, env: io.env, isTerminal: io.stdout.isTerminal }),
+  });
 }

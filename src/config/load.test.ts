@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { tempTree } from '../test/helpers.ts';
 import { findConfig } from './find.ts';
 import { interpret } from './interpret.ts';
-import { IssueLog } from './issues.ts';
-import { type Config, type ConfigResult, type LoadOptions, loadConfig, problemText } from './load.ts';
+import { IssueLog, problemText } from './issues.ts';
+import { type Config, type ConfigResult, type LoadOptions, loadConfig } from './load.ts';
 import { SAMPLE_RULES } from './sample-rules.ts';
 import { parseYaml } from './yaml.ts';
 
 type Tree = Parameters<typeof tempTree>[0];
 
 async function load(cwd: string, rest: Partial<LoadOptions> = {}): Promise<ConfigResult> {
-  return loadConfig({ cwd, firstPath: '.', rules: SAMPLE_RULES, toolVersion: '0.20.0', ...rest });
+  return loadConfig({ cwd, firstPath: '.', rules: async () => SAMPLE_RULES, toolVersion: '0.20.0', ...rest });
 }
 
 async function configOf(yaml: string): Promise<{ config: Config; warnings: readonly string[] }> {
@@ -128,7 +128,7 @@ describe('a file that is none', () => {
     [
       'a link to nothing',
       { '.skillsaw.yaml': { symlink: 'gone' } },
-      '.skillsaw.yaml: this file does not exist',
+      '.skillsaw.yaml: this file does not exist; check the spelling',
     ],
     [
       'a link to itself',
@@ -170,7 +170,9 @@ describe('a file that is none', () => {
 
   test('a named file that is not there', async () => {
     const cwd = tempTree({ 'a.yaml': '' });
-    expect(await problemsOf(cwd, { configFile: 'b.yaml' })).toEqual(['b.yaml: this file does not exist']);
+    expect(await problemsOf(cwd, { configFile: 'b.yaml' })).toEqual([
+      'b.yaml: this file does not exist; check the spelling',
+    ]);
     expect(await problemsOf(cwd, { configFile: 'a.yaml/b' })).toEqual([
       'a.yaml/b: a part of this path is no directory',
     ]);
@@ -509,7 +511,7 @@ test('no package is loaded where there is no configuration', () => {
     const { loadConfig } = await import('${url}');
     const found = [];
     for (const cwd of ['${cwd}', '${join(cwd, 'x')}']) {
-      await loadConfig({ cwd, firstPath: '.', rules: [], toolVersion: '0.20.0' });
+      await loadConfig({ cwd, firstPath: '.', rules: async () => [], toolVersion: '0.20.0' });
       const { createRequire } = await import('node:module');
       const loaded = Object.keys(createRequire(process.cwd() + '/x.js').cache);
       found.push(loaded.some((name) => name.includes('/node_modules/yaml/')));

@@ -1,13 +1,14 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { AnyRule } from '../rule.ts';
+import { defaultConfig } from './defaults.ts';
 import { findConfig, leavesRepository, nearestDirectory } from './find.ts';
-import { type Config, interpret } from './interpret.ts';
-import { type ConfigProblem, IssueLog } from './issues.ts';
+import type { Config } from './interpret.ts';
+import type { ConfigProblem } from './issues.ts';
 import { readConfigFile } from './read.ts';
 import { safePath } from './words.ts';
 
 export type { Config, Origin } from './interpret.ts';
-export { type ConfigProblem, problemText } from './issues.ts';
+export type { ConfigProblem } from './issues.ts';
 export type { FailOn, IgnoreEntry, RuleConfig } from './schema.ts';
 
 export interface LoadOptions {
@@ -19,7 +20,8 @@ export interface LoadOptions {
   readonly configFile?: string;
   /** `--no-config`: the defaults, and no search. */
   readonly noConfig?: boolean;
-  readonly rules: readonly AnyRule[];
+  /** All rules that there are; asked for only when there is a file to be held against them. */
+  readonly rules: () => Promise<readonly AnyRule[]>;
   /** The running release, as `x.y.z`. */
   readonly toolVersion: string;
 }
@@ -31,17 +33,14 @@ export type ConfigResult =
 
 /**
  * Finds and reads the configuration of a run. Never throws for anything a file holds or is: all problems come back at
- * once, in file order. YAML is only loaded when there is a file.
+ * once, in file order. What reads YAML is only loaded when there is a file.
  */
 export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
-  const { cwd, rules, toolVersion } = options;
+  const { cwd, toolVersion } = options;
   const start = nearestDirectory(resolve(cwd, options.firstPath));
   const warnings: string[] = [];
   const path = locate(options, start, warnings);
-  const issues = new IssueLog();
-  if (path === undefined) {
-    return { ok: true, config: interpret(undefined, start, rules, toolVersion, issues), warnings };
-  }
+  if (path === undefined) return { ok: true, config: defaultConfig(start), warnings };
   const shown = shownPath(cwd, path);
   if (options.configFile === undefined && leavesRepository(path)) {
     const message =
@@ -50,7 +49,13 @@ export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
   }
   const file = readConfigFile(path);
   if (!file.ok) return { ok: false, problems: [{ path: shown, message: file.message }] };
-  const { parseYaml } = await import('./yaml.ts');
+  const [{ parseYaml }, { interpret }, { IssueLog }, rules] = await Promise.all([
+    import('./yaml.ts'),
+    import('./interpret.ts'),
+    import('./issues.ts'),
+    options.rules(),
+  ]);
+  const issues = new IssueLog();
   const { root, problems } = parseYaml(file.text);
   for (const { place, message } of problems) issues.problem(place, message);
   if (root === undefined) return { ok: false, problems: issues.problems(shown) };

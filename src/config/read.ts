@@ -49,7 +49,7 @@ function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'ENOENT':
-      return 'this file does not exist';
+      return 'this file does not exist; check the spelling';
     case 'ENOTDIR':
       return 'a part of this path is no directory';
     case 'EACCES':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tempTree } from '../test/helpers.ts';
-import { loadConfig, problemText } from './load.ts';
+import { problemText } from './issues.ts';
+import { loadConfig } from './load.ts';
 import { BROKEN_EXAMPLE, configReference } from './reference.ts';
 import { SAMPLE_RULES } from './sample-rules.ts';
 import { commonKeys, ignoreKeys, topKeys } from './schema.ts';
@@ -9,7 +10,7 @@ const reference = configReference(SAMPLE_RULES);
 
 async function load(yaml: string) {
   const cwd = tempTree({ '.git/': '', '.skillsaw.yaml': yaml });
-  return loadConfig({ cwd, firstPath: cwd, rules: SAMPLE_RULES, toolVersion: '0.20.0' });
+  return loadConfig({ cwd, firstPath: cwd, rules: async () => SAMPLE_RULES, toolVersion: '0.20.0' });
 }
 
 describe('the reference', () => {

@@ -443,7 +443,7 @@ function merge(spans: TextSpan[]): TextSpan[] {
  */
 export function secretSpans(text: string): TextSpan[] {
   const passes = [
-    findTokens(text),
+    findTokens(text, true),
     schemeLiterals(text),
     webCredentials(text),
     findUriPasswords(text),

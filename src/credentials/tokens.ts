@@ -78,8 +78,13 @@ function matchEnd(text: string, at: number, pattern: RegExp): number | undefined
   return end;
 }
 
-function matchOne(text: string, at: number, { prefix, detector }: Entry): SecretHit | undefined {
-  if (!text.startsWith(prefix, at) || (detector.strict && !isLoose(text, at))) return undefined;
+function matchOne(
+  text: string,
+  at: number,
+  { prefix, detector }: Entry,
+  glued: boolean,
+): SecretHit | undefined {
+  if (!text.startsWith(prefix, at) || (detector.strict && !glued && !isLoose(text, at))) return undefined;
   const end = matchEnd(text, at, detector.pattern);
   if (end === undefined || isAlnum(text.charCodeAt(end))) return undefined;
   const start = at + (detector.shift ?? 0);
@@ -88,20 +93,20 @@ function matchOne(text: string, at: number, { prefix, detector }: Entry): Secret
   return { start, end, what: detector.what, high: true };
 }
 
-function firstMatch(text: string, at: number, row: Row): SecretHit | undefined {
+function firstMatch(text: string, at: number, row: Row, glued: boolean): SecretHit | undefined {
   if (!row) return undefined;
   for (const entry of row) {
-    const hit = matchOne(text, at, entry);
+    const hit = matchOne(text, at, entry, glued);
     if (hit) return hit;
   }
   return undefined;
 }
 
-function matchAt(text: string, at: number): SecretHit | undefined {
+function matchAt(text: string, at: number, glued: boolean): SecretHit | undefined {
   const first = text.charCodeAt(at);
   const second = text.charCodeAt(at + 1);
-  const pair = second < 128 ? firstMatch(text, at, BY_PAIR[first * 128 + second]) : undefined;
-  return pair ?? firstMatch(text, at, BY_UNIT[first]);
+  const pair = second < 128 ? firstMatch(text, at, BY_PAIR[first * 128 + second], glued) : undefined;
+  return pair ?? firstMatch(text, at, BY_UNIT[first], glued);
 }
 
 /** The subject of the sample that jwt.io and most documentation print. */
@@ -130,8 +135,8 @@ function skipBase64Url(text: string, from: number): number {
 const LONGEST_JWT_HEADER = 4096;
 
 /** A JSON Web Token (RFC 7519): three parts, of which the first is a JSON object that names an algorithm. */
-function jwtAt(text: string, at: number): SecretHit | undefined {
-  if (!text.startsWith('eyJ', at) || !isLoose(text, at)) return undefined;
+function jwtAt(text: string, at: number, glued: boolean): SecretHit | undefined {
+  if (!text.startsWith('eyJ', at) || (!glued && !isLoose(text, at))) return undefined;
   const headerEnd = skipBase64Url(text, at);
   if (text.charCodeAt(headerEnd) !== DOT || headerEnd - at > LONGEST_JWT_HEADER) return undefined;
   const payloadEnd = skipBase64Url(text, headerEnd + 1);
@@ -186,8 +191,10 @@ const PEM_FILLING = ':,-_.@()"\'>|#';
 /**
  * Every secret with a published format, anywhere in the text, in order and disjoint; in linear time.
  * Documented example keys and placeholders in the shape of a token are none.
+ * @param glued also what follows a hyphen or an underscore, where a short prefix may be chance: right for masking, where
+ * a false alarm hides a word and a miss shows a secret
  */
-export function findTokens(text: string): SecretHit[] {
+export function findTokens(text: string, glued = false): SecretHit[] {
   const hits: SecretHit[] = [];
   let before = 0;
   for (let i = 0; i < text.length; i++) {
@@ -197,7 +204,7 @@ export function findTokens(text: string): SecretHit[] {
     if (code === DASH) {
       if (!text.startsWith(PEM_BEGIN, i)) continue;
     } else if (!isAlnum(code) || (inWord && !followsEscape(text, i))) continue;
-    const hit = code === DASH ? pemAt(text, i) : (jwtAt(text, i) ?? matchAt(text, i));
+    const hit = code === DASH ? pemAt(text, i) : (jwtAt(text, i, glued) ?? matchAt(text, i, glued));
     if (!hit) continue;
     hits.push(hit);
     if (hit.end - 1 <= i) continue;

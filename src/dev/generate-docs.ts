@@ -123,7 +123,7 @@ async function example(root: string, rule: AnyRule, name: string): Promise<strin
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
       .map((file) => {
-        const language = file.endsWith('.yaml') ? 'yaml' : 'json';
+        const language = file.endsWith('.yaml') ? 'yaml' : file.endsWith('.md') ? 'markdown' : 'json';
         return `\`${file.slice(directory.length + 1)}\`\n\n\`\`\`${language}\n${maskText(readFileSync(file, 'utf8')).trimEnd()}\n\`\`\``;
       });
     return [...parts, `\`\`\`text\n${stdout.trimEnd()}\n\`\`\``].join('\n\n');

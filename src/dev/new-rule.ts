@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROJECT } from './build.ts';
 import { ruleFiles } from './rule-templates.ts';
-import { ruleIds, rulesIndex } from './rules-index.ts';
+import { lazyRules, ruleIds, rulesIndex } from './rules-index.ts';
 
 const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;
 
@@ -11,7 +11,7 @@ const ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;
 export class Refusal extends Error {}
 
 /**
- * Makes the files of a rule and refreshes `rules/index.ts`; all or nothing.
+ * Makes the files of a rule and refreshes the two lists of rules; all or nothing.
  * @returns the paths that were written, from the project's root
  * @throws Refusal for a bad id or when one of the files is there
  */
@@ -33,7 +33,8 @@ export function newRule(root: string, id: string): readonly string[] {
     writeFileSync(join(root, path), content);
   }
   writeFileSync(join(root, 'rules', 'index.ts'), rulesIndex(ruleIds(root)));
-  return [...Object.keys(files), 'rules/index.ts'];
+  writeFileSync(join(root, 'rules', 'lazy.ts'), lazyRules(root));
+  return [...Object.keys(files), 'rules/index.ts', 'rules/lazy.ts'];
 }
 
 function main(args: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The formatter's limit; the text must be what it would write. */
@@ -12,7 +12,10 @@ export function importName(id: string): string {
 /** The ids of the rules that lie in `<root>/rules`, sorted. */
 export function ruleIds(root: string): readonly string[] {
   return readdirSync(join(root, 'rules'))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
+    .filter(
+      (name) =>
+        name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts' && name !== 'lazy.ts',
+    )
     .map((name) => name.slice(0, -'.ts'.length))
     .sort();
 }
@@ -33,5 +36,27 @@ export function rulesIndex(ids: readonly string[]): string {
 
 /** Every rule, in order of its id. */
 ${list}
+`;
+}
+
+/**
+ * The text of `rules/lazy.ts`: the same list, for start-up. A rule is loaded when a file of its kinds was found, so a new one
+ * costs nobody anything who has no such file. The kinds are read off the rule's own line `kinds: […]`.
+ * @param root of the project, whose rules are listed
+ */
+export function lazyRules(root: string): string {
+  const entries = ruleIds(root).map((id) => {
+    const source = readFileSync(join(root, 'rules', `${id}.ts`), 'utf8');
+    const kinds = /^ {2}kinds: (\[[^\]]*\]),$/m.exec(source)?.[1];
+    if (kinds === undefined) throw new Error(`rules/${id}.ts has no line of its own for its kinds`);
+    const line = `  { id: '${id}', kinds: ${kinds}, load: () => import('./${id}.ts') },\n`;
+    if (line.length <= LINE_WIDTH + 1) return line;
+    return `  {\n    id: '${id}',\n    kinds: ${kinds},\n    load: () => import('./${id}.ts'),\n  },\n`;
+  });
+  return `import { ruleSource } from '../src/rule-source.ts';
+
+/** Every rule, in order of its id, loaded where it is needed. */
+export const RULE_SOURCE = ruleSource([
+${entries.join('')}]);
 `;
 }

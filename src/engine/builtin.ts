@@ -21,6 +21,13 @@ export const BUILTIN_FINDINGS = {
     text: (a: Unreadable) => `${a.why}; it was not followed`,
     help: () => 'Put a copy into the repository, or link to a place inside it.',
   },
+  'too-many-findings': {
+    severity: 'error',
+    scope: 'file',
+    consequence: 'unreadable',
+    text: (a: Unreadable) => `${a.why}; the rest of the file was not checked`,
+    help: () => 'Mend these first, or leave the file out with `exclude` in .skillsaw.yaml.',
+  },
 } as const satisfies Record<string, MessageSpec<Unreadable>>;
 
 export type BuiltinId = keyof typeof BUILTIN_FINDINGS;

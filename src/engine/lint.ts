@@ -1,21 +1,22 @@
 import type { Config } from '../config/load.ts';
-import {
-  type FileKindName,
-  type FilePlace,
-  type FileRef,
-  type FileViewOf,
-  type FoundFolder,
-  type KindName,
-  kindByName,
-  type ViewOf,
-  type WorkspaceView,
+import type {
+  FileKindName,
+  FilePlace,
+  FileRef,
+  FileViewOf,
+  KindName,
+  ViewOf,
+  WorkspaceView,
 } from '../kinds/index.ts';
+import type { Loaders } from '../kinds/loaders.ts';
 import type { AnyRule, MessageSpec, RawFinding } from '../rule.ts';
 import type { SourceFile } from '../text/source.ts';
+import type { Span } from '../text/span.ts';
+import { createBound } from './bound.ts';
 import { BUILTIN_FINDINGS, type BuiltinId } from './builtin.ts';
 import { type Finding, type FindingFile, toFinding } from './finding.ts';
 import { inOrder } from './order.ts';
-import { messageRuns, type RuleState, ruleState, type Selection, severityOf } from './policy.ts';
+import { messageRuns, type RuleState, ruleConfig, ruleState, type Selection, severityOf } from './policy.ts';
 import type { Suppression } from './suppression.ts';
 
 /** A file that was read and is to be checked. */
@@ -32,9 +33,10 @@ export interface UnreadFile extends FindingFile {
   readonly why: string;
 }
 
-/** A rule that threw: a bug of ours, kept apart from what is wrong with the file. */
+/** A rule or a loader that threw: a bug of ours, kept apart from what is wrong with the file. */
 export interface RuleCrash {
-  readonly ruleId: string;
+  /** Absent for a loader. */
+  readonly ruleId?: string;
   readonly path: string;
   readonly error: unknown;
 }
@@ -42,6 +44,8 @@ export interface RuleCrash {
 export interface LintInput {
   /** Read one by one as the run comes to them. */
   readonly files: Iterable<LintFile | UnreadFile>;
+  /** For every kind that occurs among the files. */
+  readonly loaders: Loaders;
   /** For the rules that look at more than one file. */
   readonly workspace: LintWorkspace;
   readonly rules: readonly AnyRule[];
@@ -51,7 +55,7 @@ export interface LintInput {
 }
 
 export interface LintWorkspace {
-  readonly folders: { readonly roots: readonly FoundFolder[]; readonly plugins: readonly FoundFolder[] };
+  readonly folders: Pick<WorkspaceView, 'roots' | 'plugins' | 'nested'>;
   /** Whether findings about an absolute path are reported. */
   isSelected(absolutePath: string): boolean;
 }
@@ -79,11 +83,14 @@ export function lint(input: LintInput): LintResult {
     .filter(({ state }) => state.on);
   const workspaceRules = active.filter(({ rule }) => rule.kinds.includes('workspace'));
   const views: LoadedFile[] = [];
+  // What no such rule asks for is not kept: a large tree would fill the memory.
+  const kept = new Set(workspaceRules.flatMap(({ rule }): readonly KindName[] => rule.kinds));
   const settings = loaderSettings(config);
   let files = 0;
 
   /** Runs one rule on one view; `file` is what its findings are about unless they say otherwise. */
   function run({ rule, state }: ActiveRule, view: ViewOf<KindName>, file?: FileRef): void {
+    const roomFor = createBound();
     try {
       for (const raw of check(rule, state, view, config)) {
         const about = raw.file ?? file;
@@ -92,6 +99,13 @@ export function lint(input: LintInput): LintResult {
         if (spec === undefined) throw new Error(`unknown message ${raw.messageId}`);
         if (!messageRuns(spec, config, state)) continue;
         if (raw.file !== undefined && !reported(rule, raw.file)) continue;
+        const room = roomFor(about.absolute, raw);
+        if (room === 'full') findings.push(tooMany(rule, raw.at, about));
+        if (room !== 'listed') {
+          // What else the rule would find in its one file would not be listed, so it is not looked for.
+          if (raw.file === undefined) break;
+          continue;
+        }
         const finding = toFinding(rule, spec, raw, about, severityOf(rule, spec, config));
         findings.push(finding);
         if (suppression.ignores(rule.id, about.absolute, raw.pointer)) silenced.add(finding);
@@ -114,9 +128,17 @@ export function lint(input: LintInput): LintResult {
     const rules = active.filter(
       ({ rule }) => rule.kinds.includes(file.kind) && !suppression.excludes(rule.id, file.absolute),
     );
-    if (rules.length === 0 && workspaceRules.length === 0) continue;
-    const view = kindByName(file.kind).load(file.source, file.place, settings);
-    if (workspaceRules.length > 0) views.push({ file, view });
+    if (rules.length === 0 && !kept.has(file.kind)) continue;
+    let view: FileViewOf<FileKindName>;
+    try {
+      const load = input.loaders.get(file.kind);
+      if (load === undefined) throw new Error(`no loader for files of kind ${file.kind}`);
+      view = load(file.source, file.place, settings);
+    } catch (error) {
+      crashes.push({ path: file.path, error });
+      continue;
+    }
+    if (kept.has(file.kind)) views.push({ file, view });
     for (const rule of rules) run(rule, view, file);
   }
 
@@ -149,9 +171,17 @@ function workspaceView({ folders }: LintWorkspace, views: readonly LoadedFile[])
 }
 
 function unreadFinding(file: UnreadFile): Finding {
-  const spec = BUILTIN_FINDINGS[file.problem];
-  const raw = { messageId: file.problem, args: { why: file.why }, at: { start: 0, end: 0 } };
-  return toFinding({ id: file.problem }, spec, raw, file, spec.severity, WHY_LIMIT);
+  return builtinFinding(file.problem, file.why, { start: 0, end: 0 }, file);
+}
+
+/** Stands where the first finding stands that is not listed. An error, for nobody knows what else is there. */
+function tooMany({ id }: AnyRule, at: Span, file: FindingFile): Finding {
+  return builtinFinding('too-many-findings', `${id} finds more in this file than can be listed`, at, file);
+}
+
+function builtinFinding(id: BuiltinId, why: string, at: Span, file: FindingFile): Finding {
+  const spec = BUILTIN_FINDINGS[id];
+  return toFinding({ id }, spec, { messageId: id, args: { why }, at }, file, spec.severity, WHY_LIMIT);
 }
 
 function check(
@@ -160,7 +190,7 @@ function check(
   view: ViewOf<KindName>,
   config: Config,
 ): Iterable<RawFinding> {
-  const options = config.rules.get(rule.id)?.options ?? {};
+  const { options } = ruleConfig(rule, config);
   const report = (
     messageId: string,
     at: RawFinding['at'],

@@ -1,3 +1,4 @@
+import { defaultRuleConfig } from '../config/defaults.ts';
 import type { Config, RuleConfig } from '../config/load.ts';
 import { compareVersions } from '../config/version.ts';
 import type { AnyRule, MessageSpec, Severity } from '../rule.ts';
@@ -34,7 +35,7 @@ export function ruleState(rule: AnyRule, config: Config, selection: Selection): 
     return off(`newer (${rule.since}) than the pinned version ${config.version}`);
   }
   return on(
-    enabled === 'auto' ? 'on wherever a file of its kinds is found (enabled: auto)' : 'on by default',
+    enabled === 'auto' ? 'it runs wherever a file of its kinds is found (enabled: auto)' : 'on by default',
   );
 }
 
@@ -54,10 +55,9 @@ export function severityOf(rule: AnyRule, spec: MessageSpec, config: Config): Se
   return config.rules.get(rule.id)?.severity ?? spec.severity;
 }
 
+/** A rule's block as it is effective; the defaults where there is no configuration file. */
 export function ruleConfig(rule: AnyRule, config: Config): RuleConfig {
-  const found = config.rules.get(rule.id);
-  if (found === undefined) throw new Error(`the configuration holds no entry for rule ${rule.id}`);
-  return found;
+  return config.rules.get(rule.id) ?? defaultRuleConfig(rule);
 }
 
 /** From mild to severe. */

@@ -38,7 +38,7 @@ export interface Surroundings {
   read(path: string, from: From): NearFile | undefined;
   /** What lies in a folder, sorted by name; nothing when it cannot be listed. */
   list(path: string, from: From): readonly NearEntry[];
-  /** A path for a finding; it need not exist. Undefined when it lies outside the repository. */
+  /** A path for a finding; it need not exist. Undefined when it lies outside the repository, or is too long. */
   file(path: string, from: From): FileRef | undefined;
 }
 
@@ -48,5 +48,7 @@ export interface FilePlace {
   readonly owner: 'root' | 'plugin' | 'none';
   /** Name of the customization root that the folder is, such as `.agents`. */
   readonly rootName?: string;
+  /** Set when a registry names it under `inherits`: it is one, whatever it is called and whatever it holds. */
+  readonly inherited?: true;
   readonly surroundings: Surroundings;
 }

@@ -11,6 +11,8 @@ export interface FoundFolder {
   readonly manifest?: string;
   /** Of a plugin: the customization root whose `plugins/` it lies in. */
   readonly root?: FoundFolder;
+  /** Whether something in the folder is called `plugins`: known from the walk, nobody need look. */
+  readonly holdsPlugins: boolean;
   /** Paths from the folder, or from the repository root. */
   readonly surroundings: Surroundings;
 }
@@ -20,6 +22,8 @@ export interface WorkspaceView {
   readonly kind: 'workspace';
   readonly roots: readonly FoundFolder[];
   readonly plugins: readonly FoundFolder[];
-  /** The files of a kind, in the order of their paths. Each was loaded once. */
+  /** Folders with a manifest that lie deeper in `plugins/` of a root than Antigravity looks: no plugins. */
+  readonly nested: readonly FoundFolder[];
+  /** The files of a kind, in the order of their paths; each was loaded once. A rule names the kinds it asks for among its own. */
   files<K extends FileKindName>(kind: K): readonly { readonly file: FileRef; readonly view: FileViewOf<K> }[];
 }

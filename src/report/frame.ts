@@ -61,11 +61,19 @@ const views = new WeakMap<SourceFile, TextView>();
 function viewOf(source: SourceFile): TextView {
   const known = views.get(source);
   if (known !== undefined) return known;
-  const lineStarts = [0];
-  for (const match of source.text.matchAll(/\r\n|\r|\n/g)) lineStarts.push(match.index + match[0].length);
-  const view = { lineStarts, secrets: secretSpans(source.text) };
+  const view = { lineStarts: lineStartsOf(source.text), secrets: secretSpans(source.text) };
   views.set(source, view);
   return view;
+}
+
+/** A loop and no pattern: a file may be millions of line ends. */
+function lineStartsOf(text: string): readonly number[] {
+  const starts = [0];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  }
+  return starts;
 }
 
 function lineEnd(text: string, next: number, from: number): number {

@@ -127,6 +127,14 @@ describe('text', () => {
     expect(frame[marks.indexOf('^')]).toBe('!');
   });
 
+  test('related places are shown as long as somebody reads them, and a million break nothing', async () => {
+    const finding = findingIn('[1, 2]', '1');
+    const related = Array.from({ length: 1_000_000 }, (_, i) => ({ ...finding, message: `place ${i}` }));
+    const output = await render('text', reportOf([{ ...finding, related }]));
+    expect(output.match(/place \d+/g)).toHaveLength(10);
+    expect(output).toContain('= and more of the same\n');
+  });
+
   test('a mask is as short for every credential, and is marked as a whole', async () => {
     const value = `"${SECRETS[0]}"`;
     const output = await render('text', reportOf([findingIn(`{"API_TOKEN": ${value}}`, value)]));

@@ -18,11 +18,15 @@ export function reportText(report: Report, view: ViewOptions): string {
       path = finding.path;
       lines.push(colors.underline(printable(path, PATH_LIMIT)));
     }
-    lines.push(...findingLines(finding, colors), '');
+    for (const line of findingLines(finding, colors)) lines.push(line);
+    lines.push('');
   }
   lines.push(...summaryLines(report, view, colors));
   return `${lines.join('\n')}\n`;
 }
+
+/** Related places shown to people; the message says how many there are, and the other formats hold more. */
+const MAX_RELATED = 10;
 
 function findingLines(finding: Finding, colors: Colors): string[] {
   const { line, column } = rangeOf(finding).start;
@@ -39,10 +43,12 @@ function findingLines(finding: Finding, colors: Colors): string[] {
       `    ${colors.dim(`${gutter} |`)} ${paint(frame.marks)}`,
     );
   }
-  for (const place of finding.related) {
+  for (const place of finding.related.slice(0, MAX_RELATED)) {
     const at = rangeOf(place).start;
     lines.push(`    ${colors.dim(`${gutter} =`)} ${at.line}:${at.column} ${place.message}`);
   }
+  if (finding.related.length > MAX_RELATED)
+    lines.push(`    ${colors.dim(`${gutter} =`)} and more of the same`);
   lines.push(`    ${colors.dim(`${gutter} =`)} help: ${finding.help}`);
   return lines;
 }

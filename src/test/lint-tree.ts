@@ -10,19 +10,21 @@ import { loadConfig } from '../config/load.ts';
 import type { Finding } from '../engine/finding.ts';
 import { lint } from '../engine/lint.ts';
 import { compileSuppression } from '../engine/suppression.ts';
+import { loadLoaders } from '../kinds/loaders.ts';
 import { VERSION } from '../version.ts';
 import { discover } from '../workspace/workspace.ts';
 import { withSecrets } from './secrets.ts';
 
 /** All findings for a directory, with its own configuration, as the engine gives them. */
 export async function lintTree(cwd: string): Promise<readonly Finding[]> {
-  const result = await loadConfig({ cwd, firstPath: cwd, rules: RULES, toolVersion: VERSION });
+  const result = await loadConfig({ cwd, firstPath: cwd, rules: async () => RULES, toolVersion: VERSION });
   if (!result.ok) throw new Error(result.problems.map(({ message }) => message).join('\n'));
   const { config } = result;
   const excluded = await compilePatterns(config.exclude, config.directory);
   const found = discover({ paths: [], cwd, excluded });
   const { findings, crashes } = lint({
     files: sourcesOf(found),
+    loaders: await loadLoaders(found.files.map(({ kind }) => kind)),
     workspace: found,
     rules: RULES,
     config,
@@ -70,7 +72,7 @@ export async function runSource(args: readonly string[], cwd: string, packageRoo
   const status = await main(args, {
     cwd,
     env: {},
-    packageRoot,
+    packageRoot: () => packageRoot,
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     readStdin: () => new Uint8Array(),

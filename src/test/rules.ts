@@ -1,7 +1,25 @@
 import { defaultsOf } from '../config/shape.ts';
-import { type FilePlace, kindByFileName, type Look, type Surroundings } from '../kinds/index.ts';
+import { load as loadHooks } from '../kinds/hooks.ts';
+import {
+  type FileKindName,
+  type FilePlace,
+  kindByFileName,
+  type Look,
+  type Surroundings,
+} from '../kinds/index.ts';
+import type { Load } from '../kinds/loaders.ts';
+import { load as loadMcpConfig } from '../kinds/mcp-config.ts';
+import { load as loadPluginManifest } from '../kinds/plugin-manifest.ts';
+import { load as loadRegistry } from '../kinds/registry.ts';
 import type { AnyRule, RawFinding } from '../rule.ts';
 import { SourceFile } from '../text/source.ts';
+
+const LOAD: Readonly<Record<FileKindName, Load<FileKindName>>> = {
+  'mcp-config': loadMcpConfig,
+  hooks: loadHooks,
+  'plugin-manifest': loadPluginManifest,
+  registry: loadRegistry,
+};
 
 /** Files around the one under check, by their path from the repository root; its folder is `.agents`. */
 export type Around = Readonly<
@@ -71,7 +89,7 @@ export function checkFile(
   if (kind === undefined) throw new Error(`no kind of file is called ${name}`);
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const extra = options['extra-auth-provider-types'];
-  const view = kind.load(new SourceFile(name, bytes), place, {
+  const view = LOAD[kind.name](new SourceFile(name, bytes), place, {
     extraAuthProviderTypes: Array.isArray(extra) ? extra : [],
   });
   const report = (

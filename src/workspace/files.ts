@@ -10,8 +10,8 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { resolve } from 'node:path';
-import { fromBytes, isInside, join, keyOf, nameOf, parent, type RawPath } from './raw-path.ts';
+import { resolve, sep } from 'node:path';
+import { below, fromBytes, isInside, join, keyOf, nameOf, parent, type RawPath } from './raw-path.ts';
 
 /** Larger files are reported and not read. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -70,6 +70,8 @@ export interface Files {
   followLink(path: RawPath, repositoryRoot: RawPath): LinkTarget;
   /** The real path of a directory; what does not exist of it is kept as it stands. */
   realDirectory(directory: RawPath): RawPath;
+  /** Tells what the walk saw of a directory, so that nobody has to ask the disk; undefined: it could not tell. */
+  knowGit(realDirectory: RawPath, holds: boolean | undefined): void;
   /** The nearest directory at or above a real path that holds a `.git` file or directory. */
   repositoryRoot(realDirectory: RawPath): RawPath | undefined;
 }
@@ -79,6 +81,7 @@ export function createFiles(): Files {
   const overlays = new Map<string, ReadResult>();
   const realDirectories = new Map<string, RawPath>();
   const repositoryRoots = new Map<string, RawPath | undefined>();
+  const knownGit = new Map<string, boolean>();
   let cachedBytes = 0;
 
   function realDirectory(directory: RawPath): RawPath {
@@ -105,7 +108,7 @@ export function createFiles(): Files {
         break;
       }
       asked.push(key);
-      if (holdsGit(at)) {
+      if (knownGit.get(key) ?? holdsGit(at)) {
         found = at;
         break;
       }
@@ -113,6 +116,10 @@ export function createFiles(): Files {
     }
     for (const key of asked) repositoryRoots.set(key, found);
     return found;
+  }
+
+  function knowGit(directory: RawPath, holds: boolean | undefined): void {
+    if (holds !== undefined) knownGit.set(keyOf(directory), holds);
   }
 
   function read(path: RawPath, root: RawPath): ReadResult {
@@ -156,7 +163,7 @@ export function createFiles(): Files {
     overlays.set(key, bytes.length > MAX_FILE_BYTES ? tooLarge() : { ok: true, bytes });
   }
 
-  return { read, readIn, overlay, followLink, realDirectory, repositoryRoot };
+  return { read, readIn, overlay, followLink, realDirectory, knowGit, repositoryRoot };
 }
 
 /** What went wrong, from the error that a file system call threw. */
@@ -241,20 +248,49 @@ function sameFile(a: Stats, b: Stats): boolean {
 function followLink(path: RawPath, root: RawPath): LinkTarget {
   const real = realpathOrNothing(path);
   if (real !== undefined) return isInside(root, real) ? { state: 'inside', real } : { state: 'escaping' };
-  // Broken. Whether it would leave the repository must not depend on what exists on this machine.
-  let at = path;
-  for (let i = 0; i < MAX_LINKS; i++) {
-    let target: RawPath;
-    try {
-      target = fromBytes(readlinkSync(at, { encoding: 'buffer' }));
-    } catch {
-      return { state: 'broken' };
+  // Broken. Whether it would leave the repository must not depend on what exists on this machine, so the links on the
+  // way are followed by hand, and nothing outside is asked for.
+  let at = root;
+  let rest = namesBelow(root, path);
+  if (rest === undefined) return { state: 'escaping' };
+  for (let links = 0; links <= MAX_LINKS; ) {
+    const name = rest.pop();
+    if (name === undefined) break;
+    const next = join(at, name);
+    const seen = linkAt(next);
+    if (seen === 'nothing') break;
+    if (seen === 'no link') {
+      at = next;
+      continue;
     }
-    at =
-      typeof target === 'string' && typeof at === 'string' ? resolve(parent(at) as string, target) : target;
-    if (!isInside(root, at)) return { state: 'escaping' };
+    links++;
+    const { target } = seen;
+    const whole = typeof target === 'string' && typeof at === 'string' ? resolve(at, target) : target;
+    const names = namesBelow(root, whole);
+    if (names === undefined) return { state: 'escaping' };
+    at = root;
+    rest = [...rest, ...names];
   }
   return { state: 'broken' };
+}
+
+/** The names on the way down from a directory to a path, the first one last; undefined when the path leads elsewhere. */
+function namesBelow(root: RawPath, path: RawPath): RawPath[] | undefined {
+  const rest = below(root, path);
+  if (rest === undefined) return undefined;
+  if (typeof rest === 'string') return rest === '' ? [] : rest.split(sep).reverse();
+  const names: RawPath[] = [];
+  for (let at = path; keyOf(at) !== keyOf(root); at = parent(at)) names.push(lastComponent(at));
+  return names;
+}
+
+/** Where a link leads, as it is written. */
+function linkAt(path: RawPath): { readonly target: RawPath } | 'no link' | 'nothing' {
+  try {
+    return { target: fromBytes(readlinkSync(path, { encoding: 'buffer' })) };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EINVAL' ? 'no link' : 'nothing';
+  }
 }
 
 function realpathOrNothing(path: RawPath): RawPath | undefined {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asNobody } from '../test/as-nobody.ts';
 import { tempTree } from '../test/helpers.ts';
-import { expandGlobs } from './inputs.ts';
+import { expandGlobs, understoodNames } from './inputs.ts';
 
 const tree = {
   'a/.agents/mcp_config.json': '',
@@ -44,7 +44,7 @@ describe('expandGlobs', () => {
   });
 
   it('says which patterns match nothing that is understood', async () => {
-    const message = 'nothing matches this pattern; it must match directories or files named mcp_config.json';
+    const message = `nothing matches this pattern; it must match directories or files named ${understoodNames()}`;
     expect(await expandGlobs(['*.toml', 'b/.agents/*.md', 'a'], tempTree(tree))).toEqual({
       paths: ['a'],
       problems: [
@@ -52,6 +52,13 @@ describe('expandGlobs', () => {
         { argument: 'b/.agents/*.md', message },
       ],
     });
+  });
+
+  it('passes over the manifests of other hosts', async () => {
+    const root = tempTree({ 'kiln/.claude-plugin/plugin.json': '', 'kiln/.gemini-plugin/plugin.json': '' });
+    expect((await expandGlobs(['kiln/.*/plugin.json'], root)).paths).toEqual([
+      'kiln/.gemini-plugin/plugin.json',
+    ]);
   });
 
   it.skipIf(process.platform === 'win32')('says when a directory on the way cannot be read', async () => {

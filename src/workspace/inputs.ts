@@ -1,5 +1,7 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
+import { MANIFEST_FOLDERS, type ManifestFolder } from '../agy/plugin-layout-facts.ts';
 import { FILE_KINDS, type FileKindName, kindByFileName } from '../kinds/index.ts';
 import { describeKind, type FileProblem, type Files, problemOf, refusalToOpen } from './files.ts';
 import { below, join, keyOf, nameOf, parent, type RawPath, reportPath, shown } from './raw-path.ts';
@@ -77,7 +79,9 @@ export async function expandGlobs(
     const { matchGlob } = await import('./globs.ts');
     try {
       const matches = (await matchGlob(argument, cwd)).filter(
-        (match) => match.isDirectory || kindByFileName(basename(match.path)) !== undefined,
+        (match) =>
+          match.isDirectory ||
+          (foreignHost(match.path) === undefined && kindByFileName(basename(match.path)) !== undefined),
       );
       expanded.push(...matches.map((match) => match.path));
       if (matches.length === 0) {
@@ -123,7 +127,11 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
   function addFile(argument: string, absolute: string, virtual: boolean): void {
     const name = basename(absolute);
     const kind = kindByFileName(name);
-    if (kind === undefined) {
+    const host = foreignHost(absolute);
+    if (host !== undefined) {
+      const message = `this is a manifest for ${host}, and no rule understands it; name the manifest of Antigravity or a directory`;
+      problems.push({ argument, message });
+    } else if (kind === undefined) {
       const message = `no rule understands a file of this name; understood: ${understoodNames()}`;
       problems.push({
         argument,
@@ -152,6 +160,11 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
     const seen = look(absolute);
     if ('code' in seen) {
       problems.push({ argument, message: `${seen.detail}; ${adviceFor(seen)}` });
+    } else if (seen.isDirectory() && kindByFileName(basename(absolute)) !== undefined) {
+      problems.push({
+        argument,
+        message: 'this is a directory under the name of a file; rename or remove it',
+      });
     } else if (seen.isDirectory()) addDirectory(argument, absolute);
     else if (seen.isFile()) addFile(argument, absolute, false);
     else {
@@ -170,6 +183,14 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
   return { directories, starts: startsOf(directories, excluded), files: named, problems, notes };
 }
 
+/** The host that alone reads a manifest at a place; undefined for any other file. */
+function foreignHost(path: string): string | undefined {
+  const folder = basename(dirname(path));
+  if (basename(path) !== PLUGIN_MANIFEST || !Object.hasOwn(MANIFEST_FOLDERS, folder)) return undefined;
+  const fact: ManifestFolder = MANIFEST_FOLDERS[folder as keyof typeof MANIFEST_FOLDERS];
+  return fact.since === undefined ? fact.host : undefined;
+}
+
 /** The file names that a rule exists for, for messages. */
 export function understoodNames(): string {
   return FILE_KINDS.flatMap((kind) => kind.fileNames).join(', ');
@@ -181,7 +202,8 @@ function look(absolute: string): Stats | FileProblem {
     return statSync(absolute);
   } catch (error) {
     const problem = problemOf(error);
-    if (problem.code === 'missing' && exists(absolute)) {
+    // Links that lead to each other are `changed`, which is true of a file that was a file a moment ago.
+    if ((problem.code === 'missing' || problem.code === 'changed') && exists(absolute)) {
       return { code: 'broken-link', detail: 'this link leads nowhere' };
     }
     return problem.code === 'missing'

@@ -1,6 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { MCP_FILE_NAME } from '../agy/facts.ts';
-import { hasRegistryKeys, loadRegistry, REGISTRY_FILE_NAMES } from '../agy/registry.ts';
+import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
+import { MANIFEST_FOLDERS } from '../agy/plugin-layout-facts.ts';
+import { hasRegistryKeys, loadRegistry } from '../agy/registry.ts';
+import { REGISTRY_FILE_NAMES } from '../agy/registry-facts.ts';
 import { parseJson } from '../json/parse.ts';
 import { FILE_KINDS } from '../kinds/index.ts';
 import type { Files } from './files.ts';
@@ -41,8 +44,10 @@ export type Listing = ReadonlyMap<string, EntryKind>;
 /** Exactly this string; a fragment, another version or another type says nothing. */
 const PLUGIN_SCHEMA = 'https://antigravity.google/schemas/v1/plugin.json';
 
-const MANIFEST = 'plugin.json';
-const MANIFEST_FOLDERS = ['.antigravity-plugin', '.gemini-plugin'] as const;
+/** Folders in which agy looks for a manifest, besides the plugin itself. */
+const OWN_MANIFEST_FOLDERS: readonly string[] = Object.entries(MANIFEST_FOLDERS)
+  .filter(([, fact]) => 'since' in fact)
+  .map(([name]) => name);
 const PLUGINS_FOLDER = 'plugins';
 
 /** Names that no other kind of directory has, and names that packages of source code have as well. */
@@ -50,15 +55,26 @@ const CERTAIN_ROOT_NAMES: ReadonlySet<string> = new Set(['.agents', '.agent']);
 const DOUBTFUL_ROOT_NAMES: ReadonlySet<string> = new Set(['_agents', '_agent']);
 
 const INTERESTING: ReadonlySet<string> = new Set([
+  PLUGINS_FOLDER,
   ...FILE_KINDS.flatMap((kind) => kind.fileNames),
   ...REGISTRY_FILE_NAMES,
-  ...MANIFEST_FOLDERS,
-  MANIFEST,
+  ...OWN_MANIFEST_FOLDERS,
+  PLUGIN_MANIFEST,
   MCP_FILE_NAME,
   'hooks.json',
 ]);
 
 const NOTHING: Listing = new Map();
+
+/** Whether something in a listing makes the directory worth a look; a folder for plugins alone is many things. */
+export function tellsSomething(listing: Listing): boolean {
+  return listing.size > (listing.has(PLUGINS_FOLDER) ? 1 : 0);
+}
+
+/** What is called `plugins` in a customization root. */
+export function pluginsEntry(listing: Listing): EntryKind | undefined {
+  return listing.get(PLUGINS_FOLDER);
+}
 
 /** Whether a directory of this name can be a customization root. */
 export function isRootName(name: string): boolean {
@@ -74,6 +90,13 @@ export function listEntries(entries: readonly Dirent[]): Listing {
     listing.set(entry.name, kindOf(entry));
   }
   return listing ?? NOTHING;
+}
+
+/** Whether a directory is the top of a git checkout. A link called `.git` is left to a closer look. */
+export function holdsGit(entries: readonly Dirent[]): boolean | undefined {
+  const git = entries.find((entry) => entry.name === '.git');
+  if (git === undefined) return false;
+  return git.isDirectory() || git.isFile() ? true : undefined;
 }
 
 /**
@@ -107,8 +130,12 @@ export interface Layout {
   rootWhy(directory: RawPath): Why | undefined;
   /** Why a directory is a plugin, registries aside; undefined when it is none. `named`: on the command line. */
   plugin(directory: RawPath, repositoryRoot: RawPath, named: boolean): PluginFact | undefined;
-  /** Where the manifest of a directory lies, if it has one. */
+  /** Where the manifest of a directory lies, if it has one; of several the first. */
   manifest(directory: RawPath): string | undefined;
+  /** Where all the manifests of a directory lie that one release or another reads; the one at the top first. */
+  manifests(directory: RawPath): readonly string[];
+  /** The customization root that a directory lies in, deeper in `plugins/` than agy looks for plugins. */
+  rootOfNested(directory: RawPath, repositoryRoot: RawPath): RawPath | undefined;
   /** The repository root of a file that was named and lies in no git repository. */
   rootWithoutGit(directory: RawPath): RawPath;
 }
@@ -116,7 +143,7 @@ export interface Layout {
 export function createLayout(files: Files): Layout {
   const listings = new Map<string, Listing>();
   const rootWhys = new Map<string, Why | undefined>();
-  const manifests = new Map<string, string | undefined>();
+  const knownManifests = new Map<string, readonly string[]>();
 
   function add(directory: RawPath, found: Listing): void {
     listings.set(keyOf(directory), found);
@@ -168,13 +195,18 @@ export function createLayout(files: Files): Layout {
   }
 
   function manifest(directory: RawPath): string | undefined {
-    return cached(manifests, directory, () => {
+    return manifests(directory)[0];
+  }
+
+  function manifests(directory: RawPath): readonly string[] {
+    return cached(knownManifests, directory, () => {
       const here = listing(directory);
-      if (isFileEntry(here, MANIFEST)) return MANIFEST;
-      const folder = MANIFEST_FOLDERS.find(
-        (name) => here.get(name) === 'directory' && isFileEntry(listing(join(directory, name)), MANIFEST),
+      const folders = OWN_MANIFEST_FOLDERS.filter(
+        (name) =>
+          here.get(name) === 'directory' && isFileEntry(listing(join(directory, name)), PLUGIN_MANIFEST),
       );
-      return folder === undefined ? undefined : `${folder}/${MANIFEST}`;
+      const inFolders = folders.map((folder) => `${folder}/${PLUGIN_MANIFEST}`);
+      return isFileEntry(here, PLUGIN_MANIFEST) ? [PLUGIN_MANIFEST, ...inFolders] : inFolders;
     });
   }
 
@@ -200,18 +232,18 @@ export function createLayout(files: Files): Layout {
     repositoryRoot: RawPath,
     named: boolean,
   ): Why | undefined {
-    if (found !== MANIFEST) {
+    if (found !== PLUGIN_MANIFEST) {
       const folder = found.slice(0, found.indexOf('/'));
       return { code: 'manifest-folder', text: `its manifest lies in ${folder}/` };
     }
     // No other plugin host knows a file of that name, so it tells whose manifest stands beside it.
     if (isFileEntry(listing(directory), MCP_FILE_NAME)) {
-      return { code: 'manifest-and-servers', text: `it holds both ${MANIFEST} and ${MCP_FILE_NAME}` };
+      return { code: 'manifest-and-servers', text: `it holds both ${PLUGIN_MANIFEST} and ${MCP_FILE_NAME}` };
     }
     if (!named && keyOf(directory) !== keyOf(repositoryRoot)) return undefined;
-    const result = files.readIn(directory, MANIFEST, repositoryRoot);
+    const result = files.readIn(directory, PLUGIN_MANIFEST, repositoryRoot);
     return result.ok && declaresSchema(result.bytes)
-      ? { code: 'schema', text: `its ${MANIFEST} declares Antigravity's schema` }
+      ? { code: 'schema', text: `its ${PLUGIN_MANIFEST} declares Antigravity's schema` }
       : undefined;
   }
 
@@ -221,6 +253,15 @@ export function createLayout(files: Files): Layout {
     if (nameOf(above) !== PLUGINS_FOLDER) return undefined;
     const root = parent(above);
     return rootWhy(root) === undefined ? undefined : root;
+  }
+
+  function rootOfNested(directory: RawPath, repositoryRoot: RawPath): RawPath | undefined {
+    for (let at = parent(directory); isInside(repositoryRoot, at); at = parent(at)) {
+      const root = rootOfPluginFolder(at);
+      if (root !== undefined || rootWhy(at) !== undefined) return root;
+      if (keyOf(at) === keyOf(repositoryRoot)) return undefined;
+    }
+    return undefined;
   }
 
   function insideRoot(directory: RawPath, repositoryRoot: RawPath): boolean {
@@ -237,7 +278,7 @@ export function createLayout(files: Files): Layout {
     return fact === undefined ? directory : parent(fact.root ?? directory);
   }
 
-  return { add, listing, directoriesIn, rootWhy, plugin, manifest, rootWithoutGit };
+  return { add, listing, directoriesIn, rootWhy, plugin, manifest, manifests, rootOfNested, rootWithoutGit };
 }
 
 function cached<T>(cache: Map<string, T>, path: RawPath, compute: () => T): T {

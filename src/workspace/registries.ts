@@ -1,85 +1,194 @@
-import { isAbsolute, resolve } from 'node:path';
-import { loadRegistry } from '../agy/registry.ts';
+import { loadRegistry, looksLikeRegistry } from '../agy/registry.ts';
+import { MAX_INHERITS, REGISTRY_ITEMS, type RegistryFileName } from '../agy/registry-facts.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import type { Layout } from './layout.ts';
-import { isInside, join, keyOf, type RawPath, shown } from './raw-path.ts';
+import { kindAt, locate } from './locate.ts';
+import { join, keyOf, nameOf, type RawPath } from './raw-path.ts';
+import { readDirectory } from './walk.ts';
 
-/** agy survives cycles; a chain longer than this is nobody's intention. */
-const MAX_INHERITS = 8;
+/**
+ * What became of a path in a registry. `empty`: something is there, and no item is in it. `outside`: not in the repository,
+ * so nobody looked. `no-path`: there is none.
+ */
+export type EntryState = 'found' | 'empty' | 'missing' | 'outside' | 'unreadable' | 'no-path';
 
-/** What a registry leads to, inside the repository. */
+/** The same for a registry that another one inherits. `too-deep`: nothing is followed so far. */
+export type InheritState = Exclude<EntryState, 'empty'> | 'directory' | 'too-deep';
+
+/** An agent, a skill and so on that an entry names. */
+export interface Item {
+  /** Real path: of a plugin its directory, of the others the file that makes them. */
+  readonly real: RawPath;
+  /** Of a plugin, from its directory. */
+  readonly manifest?: string;
+}
+
+export interface FollowedEntry {
+  /** As the file gives it; '' when it gives none. */
+  readonly path: string;
+  readonly state: EntryState;
+  readonly items: readonly Item[];
+}
+
+/** A registry, and what it leads to inside the repository. */
+export interface FollowedRegistry {
+  readonly path: RawPath;
+  readonly repositoryRoot: RawPath;
+  /** The first registry that inherits it; absent for one that lies in a customization root. */
+  readonly inheritedBy?: RawPath;
+  /** `skipped`: agy uses nothing of it. */
+  readonly state: 'loaded' | 'skipped' | 'unreadable';
+  readonly entries: readonly FollowedEntry[];
+  readonly inherits: readonly { readonly path: string; readonly state: InheritState }[];
+}
+
 export interface Followed {
-  /** Directories with a manifest, in the order in which they are named. */
-  readonly plugins: readonly {
-    readonly real: RawPath;
-    readonly manifest: string;
-    readonly registry: RawPath;
-  }[];
+  readonly registries: readonly FollowedRegistry[];
   /** What could not be read on the way. */
-  readonly problems: readonly { readonly path: RawPath; readonly problem: FileProblem }[];
+  readonly problems: readonly {
+    readonly path: RawPath;
+    readonly repositoryRoot: RawPath;
+    readonly problem: FileProblem;
+  }[];
+}
+
+export interface RegistryStart {
+  readonly path: RawPath;
+  readonly repositoryRoot: RawPath;
 }
 
 /**
- * Follows a `plugins.json` and the registries it inherits. An entry names a plugin or a directory of plugins. What lies
- * outside the repository or is not there yields nothing here: it is the business of a rule.
+ * Follows all registries of one name, and what they inherit, each file once. Breadth first, so that a file is come to by the
+ * shortest way. Filters are not applied: the linter looks at what the repository holds. What lies outside
+ * the repository or is not there yields no item here: it is the business of a rule.
  */
-export function followPlugins(
-  registry: RawPath,
-  repositoryRoot: RawPath,
+export function followRegistries(
+  name: RegistryFileName,
+  starts: readonly RegistryStart[],
   files: Files,
   layout: Layout,
 ): Followed {
-  const plugins = new Map<string, Followed['plugins'][number]>();
-  const problems: { path: RawPath; problem: FileProblem }[] = [];
+  const registries: FollowedRegistry[] = [];
+  const problems: Followed['problems'][number][] = [];
   const seen = new Set<string>();
+  const known = new Map<string, readonly Item[] | undefined>();
+  const queue: Pending[] = [];
 
-  function target(path: string | undefined): RawPath | undefined {
-    const lexical = path === undefined ? undefined : insideRepository(path, repositoryRoot);
-    if (lexical === undefined) return undefined;
-    const followed = files.followLink(lexical, repositoryRoot);
-    if (followed.state === 'inside') return followed.real;
-    if (followed.state === 'escaping') problems.push({ path: lexical, problem: ESCAPING_LINK });
-    return undefined;
+  function add(next: Pending): void {
+    const key = keyIn(next.path, next.repositoryRoot);
+    if (seen.has(key)) return;
+    seen.add(key);
+    queue.push(next);
   }
 
-  function addPlugin(real: RawPath, from: RawPath): boolean {
-    const manifest = layout.manifest(real);
-    if (manifest === undefined) return false;
-    if (!plugins.has(keyOf(real))) plugins.set(keyOf(real), { real, manifest, registry: from });
-    return true;
+  function target(path: string, repositoryRoot: RawPath): Target {
+    if (path === '') return { state: 'no-path' };
+    // The home directory is not part of a repository, even where it holds one.
+    if (path === '~' || path.startsWith('~/')) return { state: 'outside' };
+    const found = locate(path, repositoryRoot, repositoryRoot, files);
+    if (found.state === 'unclear') return { state: 'unreadable' };
+    if (found.state === 'outside' && found.link !== undefined) {
+      problems.push({ path: found.link, repositoryRoot, problem: ESCAPING_LINK });
+    }
+    return found;
   }
 
-  function follow(path: RawPath, depth: number): void {
-    if (seen.has(keyOf(path))) return;
-    seen.add(keyOf(path));
-    const result = files.read(path, repositoryRoot);
+  function itemsAt(real: RawPath, repositoryRoot: RawPath): readonly Item[] | undefined {
+    const key = keyIn(real, repositoryRoot);
+    if (!known.has(key)) known.set(key, lookInto(real, itemIn(repositoryRoot)));
+    return known.get(key);
+  }
+
+  function itemIn(repositoryRoot: RawPath): ItemTest {
+    const fact = REGISTRY_ITEMS[name];
+    return (path, kind) => {
+      if (kind === 'file')
+        return fact.ending !== undefined && nameOf(path).endsWith(fact.ending) ? { real: path } : undefined;
+      if (fact.kind === 'plugin') {
+        const manifest = layout.manifest(path);
+        return manifest === undefined ? undefined : { real: path, manifest };
+      }
+      if (fact.mainFile === undefined) return undefined;
+      const main = files.followLink(join(path, fact.mainFile), repositoryRoot);
+      return main.state === 'inside' && kindAt(main.real) === 'file'
+        ? { real: join(path, fact.mainFile) }
+        : undefined;
+    };
+  }
+
+  function entry(path: string, repositoryRoot: RawPath): FollowedEntry {
+    const found = target(path, repositoryRoot);
+    if (found.state !== 'inside') return { path, state: found.state, items: [] };
+    const items = itemsAt(found.real, repositoryRoot);
+    if (items === undefined) return { path, state: 'unreadable', items: [] };
+    return { path, state: items.length === 0 ? 'empty' : 'found', items };
+  }
+
+  function inherit(path: string, from: Pending): FollowedRegistry['inherits'][number] {
+    const { repositoryRoot, depth } = from;
+    const found = target(path, repositoryRoot);
+    if (found.state !== 'inside') return { path, state: found.state };
+    const kind = kindAt(found.real);
+    if (kind !== 'file') return { path, state: kind === 'unclear' ? 'unreadable' : kind };
+    if (depth === MAX_INHERITS) return { path, state: 'too-deep' };
+    add({ path: found.real, repositoryRoot, inheritedBy: from.path, depth: depth + 1 });
+    return { path, state: 'found' };
+  }
+
+  function follow(pending: Pending): void {
+    const { depth, ...where } = pending;
+    const result = files.read(where.path, where.repositoryRoot);
     if (!result.ok) {
-      if (depth === 0 || result.problem.code !== 'not-a-file')
-        problems.push({ path, problem: result.problem });
+      problems.push({ ...where, problem: result.problem });
+      registries.push({ ...where, state: 'unreadable', entries: [], inherits: [] });
       return;
     }
     const loaded = loadRegistry(result.bytes);
-    if (loaded.state === 'skipped') return;
-    for (const entry of loaded.entries) {
-      const real = target(entry.path?.value);
-      if (real === undefined || addPlugin(real, path)) continue;
-      for (const child of layout.directoriesIn(real)) addPlugin(child, path);
-    }
-    if (depth === MAX_INHERITS) return;
-    for (const { path: named } of loaded.inherits) {
-      const real = target(named?.value);
-      if (real !== undefined) follow(real, depth + 1);
-    }
+    // Files of other tools go by these names too.
+    if (depth === 0 && !looksLikeRegistry(loaded, result.bytes)) return;
+    const used = loaded.state === 'loaded';
+    registries.push({
+      ...where,
+      state: loaded.state,
+      entries: used ? loaded.entries.map(({ path }) => entry(path?.value ?? '', where.repositoryRoot)) : [],
+      inherits: used ? loaded.inherits.map(({ path }) => inherit(path?.value ?? '', pending)) : [],
+    });
   }
 
-  follow(registry, 0);
-  return { plugins: [...plugins.values()], problems };
+  for (const start of starts) add({ ...start, depth: 0 });
+  // The queue grows while it is worked through.
+  for (const pending of queue) follow(pending);
+  return { registries, problems };
 }
 
-/** A path of an entry, from the repository root; undefined when it lies outside. The home directory does. */
-function insideRepository(path: string, repositoryRoot: RawPath): RawPath | undefined {
-  if (path === '' || path === '~' || path.startsWith('~/')) return undefined;
-  if (typeof repositoryRoot !== 'string') return isAbsolute(path) ? undefined : join(repositoryRoot, path);
-  const absolute = resolve(repositoryRoot, path);
-  return isInside(repositoryRoot, shown(absolute)) ? absolute : undefined;
+interface Pending extends RegistryStart {
+  readonly inheritedBy?: RawPath;
+  readonly depth: number;
+}
+
+type Target =
+  | { readonly state: 'inside'; readonly real: RawPath }
+  | { readonly state: 'outside' | 'missing' | 'unreadable' | 'no-path' };
+
+/** The item that a file or a directory is. */
+type ItemTest = (path: RawPath, kind: 'file' | 'directory') => Item | undefined;
+
+/** The items that a path names: itself, or what lies in it; undefined when that cannot be told. */
+function lookInto(real: RawPath, itemOf: ItemTest): readonly Item[] | undefined {
+  const kind = kindAt(real);
+  if (kind === 'unclear') return undefined;
+  if (kind === 'missing') return [];
+  const itself = itemOf(real, kind);
+  if (itself !== undefined) return [itself];
+  if (kind === 'file') return [];
+  const entries = readDirectory(real);
+  if (!Array.isArray(entries)) return undefined;
+  return entries.flatMap((entry) => {
+    if (!entry.isFile() && !entry.isDirectory()) return [];
+    return itemOf(join(real, entry.name), entry.isFile() ? 'file' : 'directory') ?? [];
+  });
+}
+
+function keyIn(path: RawPath, repositoryRoot: RawPath): string {
+  return `${keyOf(path)}\0${keyOf(repositoryRoot)}`;
 }

@@ -1,9 +1,26 @@
 import { statSync } from 'node:fs';
+import { isManifestFolder } from '../agy/plugin-layout-facts.ts';
+import {
+  REGISTRY_FILE_NAMES,
+  REGISTRY_ITEMS,
+  type RegistryFileName,
+  type RegistryItems,
+} from '../agy/registry-facts.ts';
 import { FILE_KINDS, type FileKindName, type FilePlace, type FoundFolder } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
-import { createLayout, isRootName, type Layout, linksOfNote, listEntries, type Why } from './layout.ts';
+import {
+  createLayout,
+  holdsGit,
+  isRootName,
+  type Layout,
+  linksOfNote,
+  listEntries,
+  pluginsEntry,
+  tellsSomething,
+  type Why,
+} from './layout.ts';
 import {
   below,
   isInside,
@@ -16,13 +33,15 @@ import {
   shown,
   slashed,
 } from './raw-path.ts';
-import { followPlugins } from './registries.ts';
+import { type FollowedRegistry, followRegistries, type Item, type RegistryStart } from './registries.ts';
 import { createSurroundings } from './surroundings.ts';
 import type {
   CustomizationRoot,
   Discovery,
+  NamedItem,
   Place,
   Plugin,
+  RegistryReport,
   WorkspaceFile,
   WorkspaceProblem,
 } from './types.ts';
@@ -38,8 +57,6 @@ interface Spot {
 
 type Owner = CustomizationRoot | Plugin;
 
-const PLUGIN_REGISTRY = 'plugins.json';
-
 /** One run of the discovery: what it has found so far. */
 export class Search {
   readonly #inputs: Inputs;
@@ -53,6 +70,10 @@ export class Search {
   readonly #roots = new Map<string, CustomizationRoot>();
   readonly #rootSpots = new Map<CustomizationRoot, Spot>();
   readonly #plugins = new Map<string, Plugin>();
+  readonly #registries: RegistryReport[] = [];
+  readonly #items = new Map<string, NamedItem>();
+  /** Lists of items that were gone through: entries that name the same share one. */
+  readonly #listed = new Set<readonly Item[]>();
   readonly #taken = new Set<string>();
   readonly #found: WorkspaceFile[] = [];
   readonly #problems = new Map<string, WorkspaceProblem>();
@@ -73,7 +94,7 @@ export class Search {
     for (const spot of this.#spots) this.#classify(spot);
     const named = this.#inputs.files.map((file) => ({ file, spot: this.#spotOfFile(file) }));
     for (const { spot } of named) this.#owner(spot, false);
-    for (const root of sorted(this.#roots.values())) this.#followRegistry(root);
+    for (const name of REGISTRY_FILE_NAMES) this.#followRegistries(name);
     for (const { file, spot } of named) this.#addNamed(file, spot);
     for (const link of this.#links) this.#judgeLink(link);
     const roots = sorted(this.#roots.values());
@@ -83,6 +104,8 @@ export class Search {
       plugins,
       folders: this.#folders(roots, plugins),
       isSelected: (path) => this.#isSelected(path),
+      registries: sorted(this.#registries),
+      items: sorted(this.#items.values()),
       files: sorted(this.#found),
       problems: sorted(this.#problems.values()),
       notes: sorted(this.#notes),
@@ -90,16 +113,20 @@ export class Search {
   }
 
   #walk(start: NamedDirectory): void {
-    const spot = (absolute: RawPath): Spot => {
+    const realPath = (absolute: RawPath): RawPath => {
       const rest = start.absolute === start.real ? undefined : below(start.absolute, absolute);
-      const real = rest === undefined ? absolute : rest === '' ? start.real : join(start.real, rest);
+      return rest === undefined ? absolute : rest === '' ? start.real : join(start.real, rest);
+    };
+    const spot = (absolute: RawPath): Spot => {
+      const real = realPath(absolute);
       return { absolute, real, repositoryRoot: this.#files.repositoryRoot(real) ?? start.real };
     };
     walk(start.absolute, {
       enter: (directory) => !this.#excluded(shown(directory)),
       directory: (directory, entries) => {
         const listing = listEntries(entries);
-        if (listing.size > 0 || isRootName(nameOf(directory))) {
+        this.#files.knowGit(realPath(directory), holdsGit(entries));
+        if (tellsSomething(listing) || isRootName(nameOf(directory))) {
           const here = spot(directory);
           this.#layout.add(here.real, listing);
           this.#spots.push(here);
@@ -159,30 +186,59 @@ export class Search {
     return plugin;
   }
 
-  #followRegistry(root: CustomizationRoot): void {
-    const kind = this.#layout.listing(root.real).get(PLUGIN_REGISTRY);
-    if (kind === undefined || kind === 'directory') return;
-    const { repositoryRoot } = this.#rootSpots.get(root) as Spot;
-    const registry = join(root.real, PLUGIN_REGISTRY);
-    const { plugins, problems } = followPlugins(registry, repositoryRoot, this.#files, this.#layout);
-    for (const { path, problem } of problems) this.#report(this.#spotOf(path, repositoryRoot), problem);
-    for (const { real, manifest, registry: from } of plugins) {
-      const spot = this.#spotOf(real, repositoryRoot);
-      if (
-        this.#roots.has(keyOf(real)) ||
-        this.#plugins.has(keyOf(real)) ||
-        this.#excluded(shown(spot.absolute))
-      ) {
-        continue;
-      }
-      const selected = this.#outermost(real) !== undefined;
-      const text = `the registry ${this.#place(this.#spotOf(from, repositoryRoot)).path} names it`;
-      const plugin = this.#addPlugin(spot, {
-        selected,
-        why: { code: 'registry', text },
-        manifest,
-        root: undefined,
-      });
+  #followRegistries(name: RegistryFileName): void {
+    const starts: RegistryStart[] = [];
+    for (const root of sorted(this.#roots.values())) {
+      const entry = this.#layout.listing(root.real).get(name);
+      if (entry === undefined || entry === 'directory') continue;
+      const { repositoryRoot } = this.#rootSpots.get(root) as Spot;
+      starts.push({ path: join(root.real, name), repositoryRoot });
+    }
+    if (starts.length === 0) return;
+    const { registries, problems } = followRegistries(name, starts, this.#files, this.#layout);
+    for (const { path, repositoryRoot, problem } of problems) {
+      this.#report(this.#spotOf(path, repositoryRoot), problem);
+    }
+    for (const registry of registries) this.#addRegistry(name, registry);
+  }
+
+  #addRegistry(name: RegistryFileName, registry: FollowedRegistry): void {
+    const { repositoryRoot, inheritedBy, state, inherits } = registry;
+    const spot = this.#spotOf(registry.path, repositoryRoot);
+    const place = this.#place(spot);
+    const why: Why = { code: 'registry', text: `the registry ${place.path} names it` };
+    const entries = registry.entries.map(({ path, state, items }) => ({ path, state, count: items.length }));
+    const by =
+      inheritedBy === undefined ? undefined : this.#place(this.#spotOf(inheritedBy, repositoryRoot)).path;
+    this.#registries.push({
+      ...place,
+      name,
+      ...(by === undefined ? {} : { inheritedBy: by }),
+      state,
+      entries,
+      inherits,
+    });
+    if (by !== undefined && this.#outermost(registry.path) !== undefined) {
+      const inherits: Why = { code: 'registry', text: `the registry ${by} inherits it` };
+      this.#take(above(spot), nameOf(registry.path), 'registry', inherits, undefined, { inherited: true });
+    }
+    for (const { items } of registry.entries) {
+      if (this.#listed.has(items)) continue;
+      this.#listed.add(items);
+      for (const item of items) this.#addItem(item, REGISTRY_ITEMS[name].kind, why, repositoryRoot);
+    }
+  }
+
+  #addItem({ real, manifest }: Item, kind: RegistryItems['kind'], why: Why, fallback: RawPath): void {
+    const spot = this.#spotOf(real, fallback);
+    const key = keyOf(real);
+    if (this.#excluded(shown(spot.absolute))) return;
+    const selected = this.#outermost(real) !== undefined;
+    if (kind !== 'plugin') {
+      if (this.#items.has(`${kind}\0${key}`)) return;
+      this.#items.set(`${kind}\0${key}`, { ...this.#place(spot), kind, selected, why });
+    } else if (manifest !== undefined && !this.#roots.has(key) && !this.#plugins.has(key)) {
+      const plugin = this.#addPlugin(spot, { selected, why, manifest, root: undefined });
       if (selected) this.#takeAll(spot, plugin);
     }
   }
@@ -200,16 +256,18 @@ export class Search {
         if (listing.has(fileName)) this.#take(spot, fileName, name, why, owner);
       }
     }
-    if (owner.type === 'plugin') this.#takeManifest(spot, owner, why);
+    if (owner.type !== 'plugin') return;
+    for (const manifest of this.#layout.manifests(spot.real)) this.#takeManifest(spot, owner, manifest, why);
   }
 
-  #takeManifest(spot: Spot, plugin: Plugin, why: Why): void {
-    const parts = plugin.manifest.split('/');
-    const name = parts.pop() as string;
-    const folder = parts.reduce(
-      (at, part) => ({ ...at, absolute: join(at.absolute, part), real: join(at.real, part) }),
-      spot,
-    );
+  #takeManifest(spot: Spot, plugin: Plugin, manifest: string, why: Why): void {
+    const slash = manifest.indexOf('/');
+    const name = manifest.slice(slash + 1);
+    const inside = manifest.slice(0, Math.max(slash, 0));
+    const folder =
+      inside === ''
+        ? spot
+        : { ...spot, absolute: join(spot.absolute, inside), real: join(spot.real, inside) };
     this.#take(folder, name, 'plugin-manifest', why, plugin);
   }
 
@@ -222,6 +280,7 @@ export class Search {
         type,
         selected,
         folder: { path, repositoryPath, absolute },
+        holdsPlugins: pluginsEntry(this.#layout.listing(owner.real)) !== undefined,
         surroundings: this.#surroundings(this.#spotOf(owner.real, owner.repositoryRoot)),
         ...(owner.type === 'plugin' ? { manifest: owner.manifest } : {}),
         ...(root === undefined ? {} : { root }),
@@ -229,14 +288,41 @@ export class Search {
       known.set(owner, found);
       return found;
     };
-    return { roots: roots.map(folder), plugins: plugins.map(folder) };
+    const rootFolders = roots.map(folder);
+    const nested = this.#nested((root) => known.get(root));
+    return { roots: rootFolders, plugins: plugins.map(folder), nested };
+  }
+
+  /** Directories with a manifest that lie deeper in `plugins/` of a root than agy looks, and that no registry names. */
+  #nested(folderOf: (root: CustomizationRoot) => FoundFolder | undefined): readonly FoundFolder[] {
+    const nested: FoundFolder[] = [];
+    for (const spot of this.#spots) {
+      const key = keyOf(spot.real);
+      const manifest = this.#layout.manifest(spot.real);
+      if (manifest === undefined || this.#roots.has(key) || this.#plugins.has(key)) continue;
+      if (isManifestFolder(nameOf(spot.real))) continue;
+      const real = this.#layout.rootOfNested(spot.real, spot.repositoryRoot);
+      const root = real === undefined ? undefined : this.#roots.get(keyOf(real));
+      const folder = root === undefined ? undefined : folderOf(root);
+      if (folder === undefined) continue;
+      nested.push({
+        type: 'plugin',
+        selected: true,
+        folder: this.#place(spot),
+        surroundings: this.#surroundings(spot),
+        manifest,
+        root: folder,
+        holdsPlugins: pluginsEntry(this.#layout.listing(spot.real)) !== undefined,
+      });
+    }
+    return nested.sort((a, b) => compareText(a.folder.path, b.folder.path));
   }
 
   #isSelected(path: string): boolean {
-    return (
+    const named =
       this.#inputs.directories.some(({ absolute }) => isInside(absolute, path)) ||
-      this.#inputs.files.some(({ absolute }) => absolute === path)
-    );
+      this.#inputs.files.some(({ absolute }) => absolute === path);
+    return named && !this.#excluded(path);
   }
 
   #surroundings(folder: Spot): FilePlace['surroundings'] {
@@ -256,7 +342,14 @@ export class Search {
     this.#take(spot, file.name, file.kind, why, this.#owner(spot, false));
   }
 
-  #take(directory: Spot, name: string, kind: FileKindName, why: Why, owner: Owner | undefined): void {
+  #take(
+    directory: Spot,
+    name: string,
+    kind: FileKindName,
+    why: Why,
+    owner: Owner | undefined,
+    more: Pick<FilePlace, 'inherited'> = {},
+  ): void {
     const spot: Spot = {
       absolute: join(directory.absolute, name),
       real: join(directory.real, name),
@@ -280,6 +373,7 @@ export class Search {
       filePlace: {
         owner: owner?.type ?? 'none',
         ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
+        ...more,
         surroundings: this.#surroundings(directory),
       },
       read,
@@ -303,7 +397,7 @@ export class Search {
   #holdsUnseen(directory: RawPath): boolean {
     const seen = (real: RawPath): boolean => this.#roots.has(keyOf(real)) || this.#plugins.has(keyOf(real));
     if (seen(directory)) return false;
-    if (this.#layout.listing(directory).size > 0) return true;
+    if (tellsSomething(this.#layout.listing(directory))) return true;
     return this.#layout
       .directoriesIn(directory)
       .some((child) => !seen(child) && this.#layout.manifest(child) !== undefined);
@@ -358,6 +452,11 @@ export class Search {
     }
     return { absolute: real, real, repositoryRoot };
   }
+}
+
+/** The directory that a file lies in. */
+function above({ absolute, real, repositoryRoot }: Spot): Spot {
+  return { absolute: parent(absolute), real: parent(real), repositoryRoot };
 }
 
 /** Whether there is a file behind a link; one that lies among plugins is no plugin. Nothing is opened. */

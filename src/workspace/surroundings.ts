@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { FileRef, From, Look, NearEntry, NearFile, Surroundings } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import type { Files } from './files.ts';
-import { below, isInside, type RawPath, reportPath, shown, slashed } from './raw-path.ts';
+import { kindAt, type Location, locate, MAX_PATH } from './locate.ts';
+import { below, type RawPath, reportPath, shown, slashed } from './raw-path.ts';
 
 export interface SurroundingsRequest {
   readonly files: Files;
@@ -21,45 +22,30 @@ const EXECUTABLE = 0o111;
 /** What a rule may see of the repository around a folder. */
 export function createSurroundings(request: SurroundingsRequest): Surroundings {
   const { files, folder, repositoryRoot, cwd } = request;
-  // Names that are not UTF-8 are not followed from here: a path written in a file cannot name them.
-  const base = { folder: shown(folder), repository: shown(repositoryRoot) };
+  const base = { folder, repository: repositoryRoot };
 
-  /** The real path, when it stays inside the repository and every link on it does. */
-  function locate(path: string, from: From): { readonly state: Look; readonly real?: RawPath } {
-    if (path.includes('\0')) return { state: 'unclear' };
-    const lexical = resolve(base[from], path);
-    if (!isInside(base.repository, lexical)) return { state: 'outside' };
-    const target = files.followLink(lexical, repositoryRoot);
-    if (target.state === 'escaping') return { state: 'outside' };
-    if (target.state === 'broken') return { state: 'missing' };
-    return { state: 'unclear', real: target.real };
+  function find(path: string, from: From): Location {
+    return locate(path, base[from], repositoryRoot, files);
   }
 
   function look(path: string, from: From): Look {
-    const { state, real } = locate(path, from);
-    if (real === undefined) return state;
-    try {
-      const stats = statSync(real, { throwIfNoEntry: false });
-      if (stats === undefined) return 'missing';
-      return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : 'unclear';
-    } catch {
-      return 'unclear';
-    }
+    const found = find(path, from);
+    return found.state === 'inside' ? kindAt(found.real) : found.state;
   }
 
   function read(path: string, from: From): NearFile | undefined {
-    const { real } = locate(path, from);
-    if (real === undefined) return undefined;
-    const result = files.read(real, repositoryRoot);
+    const found = find(path, from);
+    if (found.state !== 'inside') return undefined;
+    const result = files.read(found.real, repositoryRoot);
     if (!result.ok) return undefined;
-    return { bytes: result.bytes, executable: executable(real) };
+    return { bytes: result.bytes, executable: executable(found.real) };
   }
 
   function list(path: string, from: From): readonly NearEntry[] {
-    const { real } = locate(path, from);
-    if (real === undefined) return [];
+    const found = find(path, from);
+    if (found.state !== 'inside') return [];
     try {
-      return readdirSync(real, { withFileTypes: true })
+      return readdirSync(found.real, { withFileTypes: true })
         .map((entry): NearEntry => {
           const kind = entry.isFile()
             ? 'file'
@@ -77,9 +63,10 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
   }
 
   function file(path: string, from: From): FileRef | undefined {
-    const start = from === 'folder' ? request.absolute : base.repository;
-    const absolute = resolve(start, path);
-    const rest = below(base.repository, resolve(base[from], path));
+    if (path.length > MAX_PATH) return undefined;
+    const root = shown(repositoryRoot);
+    const absolute = resolve(from === 'folder' ? request.absolute : root, path);
+    const rest = below(root, resolve(shown(base[from]), path));
     if (rest === undefined) return undefined;
     return {
       absolute,

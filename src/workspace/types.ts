@@ -1,8 +1,10 @@
-import type { FileKindName, FilePlace, FoundFolder } from '../kinds/index.ts';
+import type { RegistryFileName, RegistryItems } from '../agy/registry-facts.ts';
+import type { FileKindName, FilePlace, WorkspaceView } from '../kinds/index.ts';
 import type { FileProblemCode, ReadResult } from './files.ts';
 import type { Note, UsageProblem } from './inputs.ts';
 import type { Why } from './layout.ts';
 import type { RawPath } from './raw-path.ts';
+import type { EntryState, FollowedRegistry } from './registries.ts';
 
 /** How a place is called. */
 export interface Place {
@@ -45,6 +47,29 @@ export interface WorkspaceFile extends Place {
   read(): ReadResult;
 }
 
+/** A registry that was followed, and what became of each path in it. */
+export interface RegistryReport extends Place {
+  /** The registry of a customization root that it is, or is inherited by. */
+  readonly name: RegistryFileName;
+  /** How the first registry that inherits it is called; absent for one that lies in a customization root. */
+  readonly inheritedBy?: string;
+  readonly state: FollowedRegistry['state'];
+  /** `count`: of the items found; `path` is as the file gives it. */
+  readonly entries: readonly {
+    readonly path: string;
+    readonly state: EntryState;
+    readonly count: number;
+  }[];
+  readonly inherits: FollowedRegistry['inherits'];
+}
+
+/** An agent, a skill, a rule or a workflow that a registry names; each once. */
+export interface NamedItem extends Place {
+  readonly kind: Exclude<RegistryItems['kind'], 'plugin'>;
+  readonly selected: boolean;
+  readonly why: Why;
+}
+
 /** Something that should have been read and was not. */
 export interface WorkspaceProblem extends Place {
   readonly code: FileProblemCode;
@@ -56,13 +81,16 @@ export interface WorkspaceProblem extends Place {
 export interface Discovery {
   readonly roots: readonly CustomizationRoot[];
   readonly plugins: readonly Plugin[];
+  /** All that were followed, below what was named or not. */
+  readonly registries: readonly RegistryReport[];
+  readonly items: readonly NamedItem[];
   /** The files to lint, each once, all of them readable. */
   readonly files: readonly WorkspaceFile[];
   readonly problems: readonly WorkspaceProblem[];
   readonly notes: readonly Note[];
-  /** Roots and plugins as rules see them, in the same order. */
-  readonly folders: { readonly roots: readonly FoundFolder[]; readonly plugins: readonly FoundFolder[] };
-  /** Whether findings about an absolute path are reported: it was named, or lies below a directory that was. */
+  /** Roots and plugins as rules see them, in the same order, and what only looks like a plugin. */
+  readonly folders: Pick<WorkspaceView, 'roots' | 'plugins' | 'nested'>;
+  /** Whether findings about an absolute path are reported: it was named, or lies below a directory that was, and is not excluded. */
   isSelected(absolutePath: string): boolean;
   /** When there are any, nothing else was looked at. */
   readonly usage: readonly UsageProblem[];

@@ -7,6 +7,7 @@ import { asNobody } from '../test/as-nobody.ts';
 import { type TreeEntry, temporaryFolder, tempTree } from '../test/helpers.ts';
 import { compileExclude } from './exclude.ts';
 import { MAX_FILE_BYTES } from './files.ts';
+import { understoodNames } from './inputs.ts';
 import { type Discovery, discover, type InputRequest } from './workspace.ts';
 
 const posix = process.platform !== 'win32';
@@ -71,7 +72,10 @@ describe('what is taken', () => {
       {
         roots: ['.agents root-name'],
         plugins: ['.agents/plugins/kite plugins-folder'],
-        files: ['.agents/plugins/kite/mcp_config.json in-plugin'],
+        files: [
+          '.agents/plugins/kite/mcp_config.json in-plugin',
+          '.agents/plugins/kite/plugin.json in-plugin',
+        ],
       },
     ],
     [
@@ -87,7 +91,12 @@ describe('what is taken', () => {
       {
         roots: ['.agents root-name'],
         plugins: ['.agents/plugins/kite plugins-folder', 'pkg manifest-folder'],
-        files: ['.agents/plugins/kite/mcp_config.json in-plugin', 'pkg/mcp_config.json in-plugin'],
+        files: [
+          '.agents/plugins/kite/.antigravity-plugin/plugin.json in-plugin',
+          '.agents/plugins/kite/mcp_config.json in-plugin',
+          'pkg/.gemini-plugin/plugin.json in-plugin',
+          'pkg/mcp_config.json in-plugin',
+        ],
       },
     ],
     [
@@ -104,7 +113,12 @@ describe('what is taken', () => {
       },
       {
         plugins: ['pkg manifest-and-servers', 'pkg/more manifest-and-servers'],
-        files: ['pkg/mcp_config.json in-plugin', 'pkg/more/mcp_config.json in-plugin'],
+        files: [
+          'pkg/mcp_config.json',
+          'pkg/more/mcp_config.json',
+          'pkg/more/plugin.json',
+          'pkg/plugin.json',
+        ].map((path) => `${path} in-plugin`),
       },
     ],
     [
@@ -125,7 +139,13 @@ describe('what is taken', () => {
       {
         roots: ['a/_agents own-file', 'b/_agent own-file', 'c/_agents own-file', 'd/_agent own-file'],
         plugins: ['d/_agent/plugins/kite plugins-folder'],
-        files: ['a/_agents/mcp_config.json in-root', 'd/_agent/plugins/kite/mcp_config.json in-plugin'],
+        files: [
+          'a/_agents/mcp_config.json in-root',
+          'b/_agent/hooks.json in-root',
+          'c/_agents/rules.json in-root',
+          'd/_agent/plugins/kite/mcp_config.json in-plugin',
+          'd/_agent/plugins/kite/plugin.json in-plugin',
+        ],
       },
     ],
     [
@@ -133,7 +153,7 @@ describe('what is taken', () => {
       { 'src/_agents/pkg/plugin.json': MANIFEST, 'src/_agents/pkg/mcp_config.json': SERVERS },
       {
         plugins: ['src/_agents/pkg manifest-and-servers'],
-        files: ['src/_agents/pkg/mcp_config.json in-plugin'],
+        files: ['src/_agents/pkg/mcp_config.json in-plugin', 'src/_agents/pkg/plugin.json in-plugin'],
       },
     ],
     [
@@ -154,7 +174,7 @@ describe('what is taken', () => {
       {
         roots: ['.agents root-name'],
         plugins: ['.agents/worktrees/w manifest-and-servers'],
-        files: ['.agents/worktrees/w/mcp_config.json in-plugin'],
+        files: ['.agents/worktrees/w/mcp_config.json in-plugin', '.agents/worktrees/w/plugin.json in-plugin'],
       },
     ],
     [
@@ -201,8 +221,11 @@ describe('a plugin that declares its schema', () => {
   const manifest = `{"$schema": "${schema}"}`;
   it('counts only where it was named, or at the top of a repository', () => {
     const entries = { 'a/plugin.json': manifest, 'b/.git': 'x', 'b/plugin.json': manifest };
-    expect(brief(run(entries))).toEqual({ plugins: ['b schema'] });
-    expect(brief(run(entries, { paths: ['.', 'a'] }))).toEqual({ plugins: ['a schema', 'b schema'] });
+    expect(brief(run(entries))).toEqual({ plugins: ['b schema'], files: ['b/plugin.json in-plugin'] });
+    expect(brief(run(entries, { paths: ['.', 'a'] }))).toEqual({
+      plugins: ['a schema', 'b schema'],
+      files: ['a/plugin.json in-plugin', 'b/plugin.json in-plugin'],
+    });
   });
 });
 
@@ -281,6 +304,7 @@ describe('registries', () => {
     expect(brief(run(entries, { paths: ['.agents'] }))).toEqual({
       roots: ['.agents root-name'],
       plugins: ['kits/kite registry (not named)'],
+      files: ['.agents/plugins.json in-root'],
     });
   });
 
@@ -309,7 +333,11 @@ describe('registries', () => {
       ...plugin('outside/kite'),
     });
     const found = discover({ paths: [], cwd: join(base, 'repo') });
-    expect(brief(found)).toEqual({ roots: ['.agents root-name'], problems: ['kits/kite escaping-link'] });
+    expect(brief(found)).toEqual({
+      roots: ['.agents root-name'],
+      files: ['.agents/plugins.json in-root'],
+      problems: ['kits/kite escaping-link'],
+    });
   });
 });
 
@@ -394,7 +422,10 @@ describe('what cannot be read is said', () => {
     expect(brief(found)).toEqual({
       roots: ['f\ufffd/.agents root-name'],
       plugins: ['f\ufffd/.agents/plugins/kite plugins-folder'],
-      files: ['f\ufffd/.agents/mcp_config.json in-root'],
+      files: [
+        'f\ufffd/.agents/mcp_config.json in-root',
+        'f\ufffd/.agents/plugins/kite/plugin.json in-plugin',
+      ],
     });
     expect(found.files[0]?.read()).toMatchObject({ ok: true });
   });
@@ -600,14 +631,45 @@ describe('what was named', () => {
       { argument: '', message: 'this argument is empty; name a file or a directory, or leave it out' },
       {
         argument: 'docs/README.md',
-        message:
-          'no rule understands a file of this name; understood: mcp_config.json. Name one of these or a directory',
+        message: `no rule understands a file of this name; understood: ${understoodNames()}. Name one of these or a directory`,
       },
       { argument: 'none/mcp_config.json', message: 'there is no such file or directory; check the spelling' },
       { argument: 'gone.json', message: 'this link leads nowhere; check the spelling' },
       {
         argument: 'docs/mcp_config.json/x',
         message: 'there is no such file or directory; check the spelling',
+      },
+    ]);
+  });
+
+  it('a link that leads to itself leads nowhere, and a directory is no file', () => {
+    const found = run(
+      { 'round.json': { symlink: 'round.json' }, '.agents/mcp_config.json/': '' },
+      { paths: ['round.json', 'round.json/x', '.agents/mcp_config.json'] },
+    );
+    expect(found.usage).toEqual([
+      { argument: 'round.json', message: 'this link leads nowhere; check the spelling' },
+      { argument: 'round.json/x', message: 'this link leads nowhere; check the spelling' },
+      {
+        argument: '.agents/mcp_config.json',
+        message: 'this is a directory under the name of a file; rename or remove it',
+      },
+    ]);
+  });
+
+  it.each([
+    ['.claude-plugin', 'Claude Code'],
+    ['.codex-plugin', 'Codex'],
+    ['.cursor-plugin', 'Cursor'],
+  ])('and is the manifest of another host in %s is one', (folder, host) => {
+    const found = run(
+      { [`kite/${folder}/plugin.json`]: MANIFEST },
+      { paths: [`kite/${folder}/plugin.json`] },
+    );
+    expect(found.usage).toEqual([
+      {
+        argument: `kite/${folder}/plugin.json`,
+        message: `this is a manifest for ${host}, and no rule understands it; name the manifest of Antigravity or a directory`,
       },
     ]);
   });
@@ -652,10 +714,16 @@ describe('exclude', () => {
   }
 
   it.each<[string[], string[]]>([
-    [['vendor'], ['a/.agents/mcp_config.json']],
-    [['vendor/**'], ['a/.agents/mcp_config.json']],
-    [['**/.agents/mcp_config.json'], ['vendor/kite/mcp_config.json']],
-    [['a', 'vendor/x'], ['vendor/kite/mcp_config.json']],
+    [['vendor'], ['a/.agents/mcp_config.json', 'a/.agents/plugins.json']],
+    [['vendor/**'], ['a/.agents/mcp_config.json', 'a/.agents/plugins.json']],
+    [
+      ['**/.agents/mcp_config.json'],
+      ['a/.agents/plugins.json', 'vendor/kite/mcp_config.json', 'vendor/kite/plugin.json'],
+    ],
+    [
+      ['a', 'vendor/x'],
+      ['vendor/kite/mcp_config.json', 'vendor/kite/plugin.json'],
+    ],
     [['**'], []],
   ])('%j', (patterns, expected) => {
     expect(excluding(patterns, []).files.map(({ path }) => path)).toEqual(expected);
@@ -713,7 +781,10 @@ describe('standard input', () => {
 
   it('needs a name that is understood', () => {
     expect(run({}, { stdin: { filename: 'a.json', bytes } }).usage).toEqual([
-      { argument: 'a.json', message: 'no rule understands a file of this name; understood: mcp_config.json' },
+      {
+        argument: 'a.json',
+        message: `no rule understands a file of this name; understood: ${understoodNames()}`,
+      },
     ]);
   });
 });

@@ -6,7 +6,15 @@ import type { Discovery } from './types.ts';
 export type { FileProblemCode, Files, ReadResult } from './files.ts';
 export type { InputRequest, Note, UsageProblem } from './inputs.ts';
 export type { Why } from './layout.ts';
-export type { CustomizationRoot, Discovery, Plugin, WorkspaceFile, WorkspaceProblem } from './types.ts';
+export type {
+  CustomizationRoot,
+  Discovery,
+  NamedItem,
+  Plugin,
+  RegistryReport,
+  WorkspaceFile,
+  WorkspaceProblem,
+} from './types.ts';
 
 /**
  * Finds what is to be linted below what was named, and reads it. Never throws for what lies on the disk. With `usage`
@@ -16,10 +24,12 @@ export function discover(request: InputRequest, files: Files = createFiles()): D
   const inputs = resolveInputs(request, files);
   const { notes, problems: usage } = inputs;
   if (usage.length > 0) {
-    const folders = { roots: [], plugins: [] };
+    const folders = { roots: [], plugins: [], nested: [] };
     return {
       roots: [],
       plugins: [],
+      registries: [],
+      items: [],
       files: [],
       problems: [],
       notes,

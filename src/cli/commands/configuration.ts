@@ -1,8 +1,8 @@
-import { type Config, loadConfig, problemText } from '../../config/load.ts';
-import type { AnyRule } from '../../rule.ts';
+import { type Config, loadConfig } from '../../config/load.ts';
+import type { RuleSource } from '../../rule-source.ts';
 import { VERSION } from '../../version.ts';
 import type { Excluded } from '../../workspace/inputs.ts';
-import type { ConfigArguments } from '../args.ts';
+import type { ConfigArguments } from '../arguments.ts';
 import { printWarning, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 
@@ -10,7 +10,7 @@ import type { Io } from '../io.ts';
 export async function configuration(
   { config, noConfig }: ConfigArguments,
   firstPath: string,
-  rules: readonly AnyRule[],
+  rules: RuleSource,
   io: Io,
 ): Promise<Config> {
   const result = await loadConfig({
@@ -18,10 +18,13 @@ export async function configuration(
     firstPath,
     ...(config === undefined ? {} : { configFile: config }),
     noConfig,
-    rules,
+    rules: () => rules.all(),
     toolVersion: VERSION,
   });
-  if (!result.ok) throw new UsageError(result.problems.map(problemText));
+  if (!result.ok) {
+    const { problemText } = await import('../../config/issues.ts');
+    throw new UsageError(result.problems.map(problemText));
+  }
   for (const warning of result.warnings) printWarning(warning, io);
   return result.config;
 }

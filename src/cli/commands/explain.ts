@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import { suggest } from '../../config/suggest.ts';
 import { maskText } from '../../credentials/index.ts';
-import { ruleState } from '../../engine/policy.ts';
+import { ruleConfig, ruleState } from '../../engine/policy.ts';
 import { createColors, wantsColor } from '../../report/colors.ts';
 import type { AnyRule } from '../../rule.ts';
+import type { RuleSource } from '../../rule-source.ts';
 import { escapeForJson, printable } from '../../text/quote.ts';
 import { discover } from '../../workspace/workspace.ts';
-import type { ConfigArguments } from '../args.ts';
+import type { ConfigArguments } from '../arguments.ts';
 import { EXIT, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { renderMarkdown, withoutComments } from '../render-markdown.ts';
@@ -28,7 +29,8 @@ export interface ExplainArguments extends ConfigArguments {
 }
 
 /** `skillsaw explain`: a rule's page, its configuration here and where that comes from, and whether it is on. */
-export async function runExplain(args: ExplainArguments, rules: readonly AnyRule[], io: Io): Promise<number> {
+export async function runExplain(args: ExplainArguments, source: RuleSource, io: Io): Promise<number> {
+  const rules = await source.all();
   const rule = rules.find(({ id }) => id === args.rule);
   if (rule === undefined) {
     const ids = rules.map(({ id }) => id);
@@ -37,7 +39,7 @@ export async function runExplain(args: ExplainArguments, rules: readonly AnyRule
       `there is no rule ${shownWord(args.rule)}${hint === undefined ? '' : `; did you mean ${hint}?`} (skillsaw list-rules shows them all)`,
     ]);
   }
-  const config = await configuration(args, '.', rules, io);
+  const config = await configuration(args, '.', source, io);
   const page = readPage(rule, io);
   const settings = settingsOf(rule, config);
   const state = await stateHere(rule, config, io);
@@ -65,13 +67,11 @@ export async function runExplain(args: ExplainArguments, rules: readonly AnyRule
 
 /** The page as shipped with this release: nothing is fetched. */
 function readPage(rule: AnyRule, io: Io): string {
-  return withoutComments(readFileSync(join(io.packageRoot, 'docs', 'rules', `${rule.id}.md`), 'utf8'));
+  return withoutComments(readFileSync(join(io.packageRoot(), 'docs', 'rules', `${rule.id}.md`), 'utf8'));
 }
 
 function settingsOf(rule: AnyRule, config: Config): readonly Setting[] {
-  const block = config.rules.get(rule.id);
-  if (block === undefined) throw new Error(`the configuration holds no entry for rule ${rule.id}`);
-  const { options, ...common } = block;
+  const { options, ...common } = ruleConfig(rule, config);
   const ignore = common.ignore.map(({ line: _, ...entry }) => entry);
   return Object.entries({ ...common, ignore, ...options }).map(([key, value]) => ({
     key,

@@ -4,16 +4,17 @@ import { suggest } from '../../config/suggest.ts';
 import { type LintFile, lint, type UnreadFile } from '../../engine/lint.ts';
 import { fails, ruleState } from '../../engine/policy.ts';
 import { compileSuppression } from '../../engine/suppression.ts';
+import { loadLoaders } from '../../kinds/loaders.ts';
 import { wantsColor } from '../../report/colors.ts';
 import { FORMATS, type Format, loadReporter, parseOutput } from '../../report/formats.ts';
 import type { Report } from '../../report/report.ts';
-import type { AnyRule } from '../../rule.ts';
+import type { RuleSource } from '../../rule-source.ts';
 import { SourceFile } from '../../text/source.ts';
 import { VERSION } from '../../version.ts';
 import { expandGlobs, type InputRequest } from '../../workspace/inputs.ts';
 import { isInside } from '../../workspace/raw-path.ts';
 import { type Discovery, discover } from '../../workspace/workspace.ts';
-import type { LintArguments } from '../args.ts';
+import type { LintArguments } from '../arguments.ts';
 import { EXIT, printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { progress } from '../progress.ts';
@@ -21,12 +22,12 @@ import { compilePatterns, configuration } from './configuration.ts';
 import { usageText } from './usage.ts';
 
 /** `skillsaw lint`: finds, reads, checks, reports; gives the exit status. */
-export async function runLint(args: LintArguments, rules: readonly AnyRule[], io: Io): Promise<number> {
-  const outputs = checkArguments(args, rules);
+export async function runLint(args: LintArguments, source: RuleSource, io: Io): Promise<number> {
+  const outputs = checkArguments(args, source.ids);
   const stdin = standardInput(args, io);
   const named = args.paths.filter((path) => path !== '-');
   const firstPath = named[0] ?? args.stdinFilename ?? '.';
-  const config = await configuration(args, firstPath, rules, io);
+  const config = await configuration(args, firstPath, source, io);
   const globs = await expandGlobs(named, io.cwd);
   const request = {
     paths: globs.paths,
@@ -39,10 +40,15 @@ export async function runLint(args: LintArguments, rules: readonly AnyRule[], io
   if (problems.length > 0) throw new UsageError(problems.map(usageText));
   for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
 
+  const kinds = found.files.map(({ kind }) => kind);
+  const rules = await source.forKinds(
+    new Set([...kinds, ...(holdsPlugins(found) ? (['workspace'] as const) : [])]),
+  );
   const selection = { only: args.only, skip: args.skip };
   const suppression = await compileSuppression(config, compilePatterns);
   const result = lint({
     files: progress(sourcesOf(found), found.problems.length + found.files.length, io.stderr),
+    loaders: await loadLoaders(kinds),
     workspace: found,
     rules,
     config,
@@ -62,7 +68,7 @@ export async function runLint(args: LintArguments, rules: readonly AnyRule[], io
     );
   }
   for (const { ruleId, path, error } of result.crashes)
-    printBug(`rule ${ruleId} on ${shownWord(path)}`, error, io);
+    printBug(`${ruleId === undefined ? 'the loader' : `rule ${ruleId}`} on ${shownWord(path)}`, error, io);
 
   const failOn = args.failOn ?? config.failOn;
   const report: Report = {
@@ -86,9 +92,8 @@ interface Output {
 }
 
 /** Everything that can be said about the arguments before a file is touched, all at once. */
-function checkArguments(args: LintArguments, rules: readonly AnyRule[]): readonly Output[] {
+function checkArguments(args: LintArguments, ids: readonly string[]): readonly Output[] {
   const problems: string[] = [];
-  const ids = rules.map(({ id }) => id);
   for (const id of [...args.only, ...args.skip]) {
     if (ids.includes(id)) continue;
     const hint = suggest(id, ids);
@@ -119,6 +124,11 @@ function checkArguments(args: LintArguments, rules: readonly AnyRule[]): readonl
 function standardInput(args: LintArguments, io: Io): { filename: string; bytes: Uint8Array } | undefined {
   if (args.stdinFilename === undefined) return undefined;
   return { filename: args.stdinFilename, bytes: io.readStdin() };
+}
+
+/** Rules that look at the workspace alone are about plugins; without any, they need not be loaded. */
+function holdsPlugins({ plugins, folders }: Discovery): boolean {
+  return plugins.length > 0 || folders.roots.some((root) => root.holdsPlugins);
 }
 
 /** What was named, made absolute; a file among it holds no directory. */
@@ -168,8 +178,5 @@ async function writeOutputs(report: Report, outputs: readonly Output[], io: Io):
       );
     }
   }
-  if (problems.length > 0) throw new OutputError(problems);
+  if (problems.length > 0) throw new UsageError(problems, 'Everything was linted.');
 }
-
-/** Findings were printed; only a file is missing. */
-export class OutputError extends UsageError {}

@@ -22,14 +22,18 @@ describe('renderTree', () => {
       `${[
         '.agents/ - customization root: a directory named .agents is a customization root',
         '  mcp_config.json - mcp-config: it lies in a customization root',
+        '  plugins.json - registry: it lies in a customization root',
+        '    kits - found, 1 plugin',
         '  plugins/kite/ - plugin: it lies in plugins/ of a customization root and has a manifest',
         '    mcp_config.json - mcp-config: it lies in a plugin',
+        '    plugin.json - plugin-manifest: it lies in a plugin',
         'old/.agent/ - customization root: a directory named .agent is a customization root',
         'kits/owl/ - plugin: the registry .agents/plugins.json names it',
+        '  plugin.json - plugin-manifest: it lies in a plugin',
         'docs/mcp_config.json - mcp-config: it was named on the command line',
         'not read:',
         '  old/.agent/mcp_config.json - this is a directory, not a file',
-        '2 customization roots, 2 plugins, 3 files, 1 not read',
+        '2 customization roots, 2 plugins, 6 files, 1 not read',
       ].join('\n')}\n`,
     );
   });
@@ -37,7 +41,16 @@ describe('renderTree', () => {
   it('and as JSON', () => {
     const discovery = discover({ paths, cwd: tempTree(project) });
     const tree = JSON.parse(renderTree(discovery, 'json'));
-    expect(Object.keys(tree)).toEqual(['schemaVersion', 'roots', 'plugins', 'files', 'problems', 'notes']);
+    expect(Object.keys(tree)).toEqual([
+      'schemaVersion',
+      'roots',
+      'plugins',
+      'registries',
+      'items',
+      'files',
+      'problems',
+      'notes',
+    ]);
     expect(tree.schemaVersion).toBe(1);
     expect(tree.plugins).toEqual([
       {
@@ -66,6 +79,99 @@ describe('renderTree', () => {
     expect(tree.problems).toEqual([
       { path: 'old/.agent/mcp_config.json', code: 'not-a-file', message: 'this is a directory, not a file' },
     ]);
+  });
+
+  const registries = {
+    '.git/HEAD': '',
+    '.agents/skills.json': JSON.stringify({
+      entries: [
+        { path: 'skills' },
+        { path: 'skills' },
+        { path: 'docs' },
+        { path: 'gone' },
+        { path: '../kilns' },
+        { path: '~/kilns' },
+        { path: 'far/kilns' },
+        {},
+      ],
+      inherits: [
+        { path: 'more.json' },
+        { path: 'docs' },
+        { path: 'gone.json' },
+        { path: '/etc/skills.json' },
+        { path: '.agents/skills.json' },
+      ],
+    }),
+    '.agents/rules.json': '{"entries": [5]}',
+    'more.json': '{"entries": [{"path": "skills/glaze"}]}',
+    'skills/fire/SKILL.md': '',
+    'skills/glaze/SKILL.md': '',
+    'docs/notes.md': '',
+    far: { symlink: '../elsewhere' },
+  };
+
+  it('shows what registries lead to, as text', () => {
+    expect(renderTree(discover({ paths: [], cwd: tempTree(registries) }), 'text')).toBe(
+      `${[
+        '.agents/ - customization root: a directory named .agents is a customization root',
+        '  rules.json - registry: it lies in a customization root',
+        '    skipped by Antigravity',
+        '  skills.json - registry: it lies in a customization root',
+        '    skills - found, 2 skills',
+        '    skills - found, 2 skills',
+        '    docs - there, no skill in it',
+        '    gone - missing',
+        '    ../kilns - outside the repository, not followed',
+        '    ~/kilns - outside the repository, not followed',
+        '    far/kilns - outside the repository, not followed',
+        '    (no path) - names nothing',
+        '    inherits more.json - found',
+        '    inherits docs - a directory, no registry',
+        '    inherits gone.json - missing',
+        '    inherits /etc/skills.json - outside the repository, not followed',
+        '    inherits .agents/skills.json - found',
+        'more.json - registry: the registry .agents/skills.json inherits it',
+        '  skills/glaze - found, 1 skill',
+        'skills/fire/SKILL.md - skill: the registry .agents/skills.json names it',
+        'skills/glaze/SKILL.md - skill: the registry .agents/skills.json names it',
+        'not read:',
+        '  far/kilns - this link leaves the repository root',
+        '1 customization root, 0 plugins, 3 files, 1 not read',
+      ].join('\n')}\n`,
+    );
+  });
+
+  it('and as JSON', () => {
+    const tree = JSON.parse(renderTree(discover({ paths: [], cwd: tempTree(registries) }), 'json'));
+    expect(tree.registries).toMatchObject([
+      { path: '.agents/rules.json', name: 'rules.json', state: 'skipped', entries: [], inherits: [] },
+      { path: '.agents/skills.json', name: 'skills.json', state: 'loaded' },
+      {
+        path: 'more.json',
+        name: 'skills.json',
+        inheritedBy: '.agents/skills.json',
+        state: 'loaded',
+        entries: [{ path: 'skills/glaze', state: 'found', count: 1 }],
+        inherits: [],
+      },
+    ]);
+    expect(tree.items).toEqual(
+      ['skills/fire/SKILL.md', 'skills/glaze/SKILL.md'].map((path) => ({
+        path,
+        kind: 'skill',
+        why: 'registry',
+        reason: 'the registry .agents/skills.json names it',
+        selected: true,
+      })),
+    );
+  });
+
+  it('says of a registry and an item that they do not lie below what was named', () => {
+    const text = renderTree(discover({ paths: ['.agents'], cwd: tempTree(registries) }), 'text');
+    expect(text).toContain(
+      '\nmore.json - registry: the registry .agents/skills.json inherits it; not linted\n',
+    );
+    expect(text).toContain('names it; not below what was named\n');
   });
 
   it('is the same for the same tree at another place', () => {

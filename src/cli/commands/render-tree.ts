@@ -1,14 +1,32 @@
+import { REGISTRY_ITEMS } from '../../agy/registry-facts.ts';
 import { maskText } from '../../credentials/index.ts';
 import { escapeControls, escapeForJson } from '../../text/quote.ts';
 import type {
   CustomizationRoot,
   Discovery,
+  NamedItem,
   Plugin,
+  RegistryReport,
   WorkspaceFile,
   WorkspaceProblem,
 } from '../../workspace/workspace.ts';
 
 type Directory = CustomizationRoot | Plugin;
+type TargetState = RegistryReport['entries'][number]['state'] | RegistryReport['inherits'][number]['state'];
+
+const NOT_BELOW = '; not below what was named';
+
+/** The states of a path in a registry, in words; `found` and `empty` are followed by what the registry is about. */
+const STATES: Readonly<Record<TargetState, string>> = {
+  found: 'found',
+  empty: 'there, no',
+  missing: 'missing',
+  outside: 'outside the repository, not followed',
+  unreadable: 'not readable',
+  directory: 'a directory, no registry',
+  'no-path': 'names nothing',
+  'too-deep': 'not followed, the chain is too long',
+};
 
 /** What `skillsaw tree` prints: what was found and why it was taken. No value out of a file is in it. */
 export function renderTree(discovery: Discovery, format: 'text' | 'json'): string {
@@ -30,6 +48,21 @@ function renderJson(discovery: Discovery): string {
       manifest: plugin.manifest,
       ...(plugin.root === undefined ? {} : { root: maskText(plugin.root.path) }),
     })),
+    registries: discovery.registries.map(({ path, name, inheritedBy, state, entries, inherits }) => ({
+      path: maskText(path),
+      name,
+      ...(inheritedBy === undefined ? {} : { inheritedBy: maskText(inheritedBy) }),
+      state,
+      entries: entries.map((entry) => ({ ...entry, path: maskText(entry.path) })),
+      inherits: inherits.map((other) => ({ ...other, path: maskText(other.path) })),
+    })),
+    items: discovery.items.map(({ path, kind, selected, why }) => ({
+      path: maskText(path),
+      kind,
+      why: why.code,
+      reason: maskText(why.text),
+      selected,
+    })),
     files: discovery.files.map((file) => ({
       path: maskText(file.path),
       kind: file.kind,
@@ -44,11 +77,16 @@ function renderJson(discovery: Discovery): string {
 }
 
 function renderText(discovery: Discovery): string {
-  const { roots, plugins, files, problems } = discovery;
+  const { roots, plugins, registries, items, files, problems } = discovery;
   const byOwner = grouped(files, (file) => file.owner);
   const byRoot = grouped(plugins, (plugin) => plugin.root);
+  const byPath = grouped(registries, (registry) => registry.path);
+  const shown = new Set(files.map(({ path }) => path));
   const filesOf = (owner: Directory | undefined, indent: string): string[] =>
-    (byOwner.get(owner) ?? []).map((file) => indent + fileLine(file, owner));
+    (byOwner.get(owner) ?? []).flatMap((file) => [
+      indent + fileLine(file, owner),
+      ...(byPath.get(file.path) ?? []).flatMap((registry) => registryLines(registry, `${indent}  `)),
+    ]);
   const pluginLines = (plugin: Plugin, indent: string): string[] => [
     indent + directoryLine(plugin, plugin.root, 'plugin'),
     ...filesOf(plugin, `${indent}  `),
@@ -61,6 +99,8 @@ function renderText(discovery: Discovery): string {
     ]),
     ...(byRoot.get(undefined) ?? []).flatMap((plugin) => pluginLines(plugin, '')),
     ...filesOf(undefined, ''),
+    ...registries.filter(({ path }) => !shown.has(path)).flatMap(unlistedRegistry),
+    ...items.map(itemLine),
     ...(problems.length === 0
       ? []
       : ['not read:', ...problems.map((problem) => `  ${problemLine(problem)}`)]),
@@ -81,12 +121,41 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
 }
 
 function directoryLine(directory: Directory, owner: Directory | undefined, what: string): string {
-  const aside = directory.selected ? '' : '; not below what was named';
+  const aside = directory.selected ? '' : NOT_BELOW;
   return `${fromOwner(directory.path, owner)}/ - ${what}: ${clean(directory.why.text)}${aside}`;
 }
 
 function fileLine(file: WorkspaceFile, owner: Directory | undefined): string {
   return `${fromOwner(file.path, owner)} - ${file.kind}: ${clean(file.why.text)}`;
+}
+
+/** What became of each path in a registry. */
+function registryLines({ name, state, entries, inherits }: RegistryReport, indent: string): string[] {
+  if (state !== 'loaded')
+    return [`${indent}${state === 'skipped' ? 'skipped by Antigravity' : 'not readable'}`];
+  const { kind } = REGISTRY_ITEMS[name];
+  return [
+    ...entries.map(({ path, state, count: found }) => {
+      const items = state === 'found' ? `, ${count(found, kind)}` : state === 'empty' ? ` ${kind} in it` : '';
+      return `${indent}${pathText(path)} - ${STATES[state]}${items}`;
+    }),
+    ...inherits.map(({ path, state }) => `${indent}inherits ${pathText(path)} - ${STATES[state]}`),
+  ];
+}
+
+/** A registry that is followed and not linted, because it lies elsewhere or is left out. */
+function unlistedRegistry(registry: RegistryReport): string[] {
+  const { path, inheritedBy } = registry;
+  const why = inheritedBy === undefined ? '' : `: the registry ${clean(inheritedBy)} inherits it`;
+  return [`${clean(path)} - registry${why}; not linted`, ...registryLines(registry, '  ')];
+}
+
+function itemLine({ path, kind, why, selected }: NamedItem): string {
+  return `${clean(path)} - ${kind}: ${clean(why.text)}${selected ? '' : NOT_BELOW}`;
+}
+
+function pathText(path: string): string {
+  return path === '' ? '(no path)' : clean(path);
 }
 
 function problemLine({ path, message }: WorkspaceProblem): string {

@@ -1,7 +1,7 @@
-import type { AnyRule } from '../../rule.ts';
+import type { RuleSource } from '../../rule-source.ts';
 import { expandGlobs } from '../../workspace/inputs.ts';
 import { discover } from '../../workspace/workspace.ts';
-import type { ConfigArguments } from '../args.ts';
+import type { ConfigArguments } from '../arguments.ts';
 import { EXIT, printNote, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { compilePatterns, configuration } from './configuration.ts';
@@ -14,7 +14,7 @@ export interface TreeArguments extends ConfigArguments {
 }
 
 /** `skillsaw tree`: what would be linted, and why. */
-export async function runTree(args: TreeArguments, rules: readonly AnyRule[], io: Io): Promise<number> {
+export async function runTree(args: TreeArguments, rules: RuleSource, io: Io): Promise<number> {
   const config = await configuration(args, args.paths[0] ?? '.', rules, io);
   const globs = await expandGlobs(args.paths, io.cwd);
   const excluded = await compilePatterns(config.exclude, config.directory);

@@ -1,11 +1,11 @@
 import { suggest } from '../../config/suggest.ts';
 import type { UsageProblem } from '../../workspace/inputs.ts';
-import { COMMANDS } from '../args.ts';
+import { COMMANDS } from '../arguments.ts';
 import { shownWord } from '../errors.ts';
 
 /** What is wrong with an argument. A misspelt command is taken for a path; its message says so. */
 export function usageText({ argument, message }: UsageProblem): string {
   const command = suggest(argument, COMMANDS);
   const hint = command === undefined ? '' : `; did you mean the command ${command}?`;
-  return `${argument === '' ? '""' : shownWord(argument)}: ${message}${hint}`;
+  return `${shownWord(argument)}: ${message}${hint}`;
 }

@@ -23,7 +23,7 @@ export function fillSlice<T>(
   slice: Slice<T>,
   array: NodeId,
   fresh: (node: NodeId) => T,
-  decode: (old: T, node: NodeId, index: number) => void,
+  decode: (old: T, node: NodeId, index: number) => T,
 ): void {
   if (doc.isEmpty(array)) {
     slice.memory = [];
@@ -32,9 +32,7 @@ export function fillSlice<T>(
   }
   let index = 0;
   for (const item of doc.items(array)) {
-    const old = slice.memory[index] ?? fresh(item);
-    slice.memory[index] = old;
-    decode(old, item, index);
+    slice.memory[index] = decode(slice.memory[index] ?? fresh(item), item, index);
     index++;
   }
   slice.length = index;

@@ -1,0 +1,66 @@
+import type { Severity } from '../rule.ts';
+
+/** What the command line asks for. Words in it are as typed; nothing has been looked up. */
+export type Invocation =
+  | ({ readonly command: 'lint' } & LintArguments)
+  | ({
+      readonly command: 'explain';
+      readonly rule: string;
+      readonly format: 'text' | 'markdown' | 'json';
+    } & ConfigArguments)
+  | { readonly command: 'list-rules'; readonly format: 'text' | 'json' }
+  | { readonly command: 'init'; readonly force: boolean; readonly stdout: boolean }
+  | ({
+      readonly command: 'tree';
+      readonly paths: readonly string[];
+      readonly format: 'text' | 'json';
+    } & ConfigArguments)
+  /** `--help`, `--version`: printed already. */
+  | { readonly command: 'none' }
+  /** A mistake in the flags, in words. */
+  | { readonly command: 'usage'; readonly message: string };
+
+export interface ConfigArguments {
+  readonly config: string | undefined;
+  readonly noConfig: boolean;
+}
+
+export interface LintArguments extends ConfigArguments {
+  readonly paths: readonly string[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly failOn: Severity | 'never' | undefined;
+  readonly format: string;
+  readonly outputs: readonly string[];
+  readonly level: 'quiet' | 'normal' | 'verbose';
+  readonly color: boolean | undefined;
+  readonly stdinFilename: string | undefined;
+}
+
+/** The words that are commands and no paths. */
+export const COMMANDS = ['lint', 'explain', 'list-rules', 'init', 'tree'] as const;
+
+/**
+ * Reads a command line that asks for `lint` with no flag at all, as hooks do, without the parser of flags; undefined for
+ * any other. A test keeps the two equal.
+ */
+export function plainLint(argv: readonly string[]): Invocation | undefined {
+  if (argv.some((word) => word.startsWith('-'))) return undefined;
+  const [first] = argv;
+  const command = COMMANDS.find((name) => name === first);
+  if (command !== undefined && command !== 'lint') return undefined;
+  return {
+    command: 'lint',
+    paths: command === 'lint' ? argv.slice(1) : argv,
+    config: undefined,
+    noConfig: false,
+    only: [],
+    skip: [],
+    failOn: undefined,
+    format: 'text',
+    outputs: [],
+    level: 'normal',
+    color: undefined,
+    stdinFilename: undefined,
+  };
+}

@@ -1,0 +1,122 @@
+import type { NearFile, Surroundings } from '../kinds/index.ts';
+import type { FileRef } from '../kinds/place.ts';
+import { SourceFile } from '../text/source.ts';
+import type { Span } from '../text/span.ts';
+import { answerOfLine, answerOfProgram, type BadAnswer, isSeen, LONGEST_PROGRAM } from './answers.ts';
+import { readLine } from './line.ts';
+import { type IgnoredNames, type MissingScript, missingScript, readIgnored } from './missing.ts';
+import { startsAgy } from './recursion.ts';
+import { scriptsOf } from './scripts.ts';
+import { type UnsetUse, unsetVariables } from './variables.ts';
+
+/** Where in a script of the repository something stands. */
+export interface ScriptPlace {
+  readonly file: FileRef;
+  readonly at: Span;
+}
+
+/** What is wrong with the command of a handler, seen from the folder of its `hooks.json`. */
+export type CommandFault =
+  | { readonly code: 'unset-variable'; readonly uses: readonly UnsetUse[] }
+  | ({ readonly code: 'script-missing' } & MissingScript)
+  | { readonly code: 'not-executable' | 'no-shebang'; readonly path: string }
+  | {
+      readonly code: 'bad-answer';
+      readonly answer: BadAnswer;
+      readonly path?: string;
+      readonly place?: ScriptPlace;
+    }
+  | { readonly code: 'recursion' };
+
+/** Tells the faults of command lines; see `createInspector`. */
+export type Inspector = (command: string, answers: boolean) => readonly CommandFault[];
+
+/**
+ * Looks at the commands of one `hooks.json`, as far as they can be judged without running them.
+ * The inspector takes a command, and whether its hook has to answer with a decision, as under PreToolUse.
+ */
+export function createInspector(surroundings: Surroundings): Inspector {
+  const answersOf = new Map<string, ScriptAnswer | undefined>();
+  let ignoredNames: IgnoredNames | undefined;
+  const ignored = (): IgnoredNames => {
+    ignoredNames ??= readIgnored(surroundings);
+    return ignoredNames;
+  };
+
+  function answerOf(path: string, file: NearFile): ScriptAnswer | undefined {
+    if (!answersOf.has(path)) answersOf.set(path, answerOfScript(path, file, surroundings));
+    return answersOf.get(path);
+  }
+
+  return (command, answers) => {
+    const faults: CommandFault[] = [];
+    const line = readLine(command);
+    if (startsAgy(line)) faults.push({ code: 'recursion' });
+    const uses = unsetVariables(line, surroundings);
+    if (uses.length > 0) faults.push({ code: 'unset-variable', uses });
+    const answer = answers ? answerOfLine(line) : undefined;
+    if (answer !== undefined) faults.push({ code: 'bad-answer', answer });
+    const madeExecutable = line.calls.some(({ name }) => name === 'chmod');
+    for (const script of scriptsOf(line)) {
+      const missing = missingScript(script, line, surroundings, ignored);
+      if (missing !== undefined) {
+        faults.push({ code: 'script-missing', ...missing });
+        continue;
+      }
+      const { path, direct, call } = script;
+      const file = surroundings.read(path, 'folder');
+      if (file === undefined || isBinary(file)) continue;
+      if (direct && !line.tests && !madeExecutable) {
+        if (file.executable === false) faults.push({ code: 'not-executable', path });
+        else if (!beginsWithShebang(file)) faults.push({ code: 'no-shebang', path });
+      }
+      const printed = answers && isSeen(call) ? answerOf(path, file) : undefined;
+      if (printed !== undefined) faults.push({ code: 'bad-answer', path, ...printed });
+    }
+    return faults;
+  };
+}
+
+interface ScriptAnswer {
+  readonly answer: BadAnswer;
+  readonly place?: ScriptPlace;
+}
+
+function answerOfScript(
+  path: string,
+  { bytes }: NearFile,
+  surroundings: Surroundings,
+): ScriptAnswer | undefined {
+  if (bytes.length > LONGEST_PROGRAM) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  const answer = answerOfProgram(text);
+  if (answer === undefined) return undefined;
+  const ref = surroundings.file(path, 'folder');
+  const place = ref === undefined ? undefined : placeIn(ref, bytes, text, answer);
+  return { answer, ...(place === undefined ? {} : { place }) };
+}
+
+function placeIn(
+  ref: FileRef,
+  bytes: Uint8Array,
+  text: string,
+  { start, end }: BadAnswer,
+): ScriptPlace | undefined {
+  const encoder = new TextEncoder();
+  const from = encoder.encode(text.slice(0, start)).length;
+  const to = from + encoder.encode(text.slice(start, end)).length;
+  // Not where bytes that are no UTF-8, or a mark at the front, have moved the text.
+  if (encoder.encode(text).length !== bytes.length) return undefined;
+  return { file: { ...ref, source: new SourceFile(ref.path, bytes) }, at: { start: from, end: to } };
+}
+
+/** Bytes at the front by which a program that is no script is told. */
+const FRONT = 512;
+
+function isBinary({ bytes }: NearFile): boolean {
+  return bytes.subarray(0, FRONT).includes(0);
+}
+
+function beginsWithShebang({ bytes }: NearFile): boolean {
+  return bytes[0] === 0x23 && bytes[1] === 0x21;
+}

@@ -1,0 +1,9 @@
+import { emulateHooks } from '../agy/hooks.ts';
+import type { Load } from './loaders.ts';
+
+export const load: Load<'hooks'> = (source, place) => ({
+  kind: 'hooks',
+  source,
+  place,
+  hooks: emulateHooks(source.bytes),
+});

@@ -1,0 +1,9 @@
+import { emulatePluginManifest } from '../agy/plugin-manifest.ts';
+import type { Load } from './loaders.ts';
+
+export const load: Load<'plugin-manifest'> = (source, place) => ({
+  kind: 'plugin-manifest',
+  source,
+  place,
+  manifest: emulatePluginManifest(source.bytes),
+});
