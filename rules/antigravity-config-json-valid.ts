@@ -2,6 +2,7 @@ import {
   defineRule,
   explainSyntax,
   filterProblem,
+  jsonPointer,
   KIND_NAMES,
   type Located,
   looksLikeRegistry,
@@ -112,7 +113,7 @@ export default defineRule({
       consequence: 'file-lost',
       text: (a: { field: string; found: string; wanted: string; more: number }) =>
         `${a.field} is ${a.found} where only ${a.wanted} is read${
-          a.more === 0 ? '' : ` (and ${a.more} more ${a.more === 1 ? 'place' : 'places'} in this list)`
+          a.more === 0 ? '' : ` (and ${a.more} more ${a.more === 1 ? 'place' : 'places'} in this file)`
         }; ${SKIPPED}`,
       help: (a) =>
         a.wanted === ACCEPTED.object && a.found === KIND_NAMES.string
@@ -269,7 +270,10 @@ export default defineRule({
           .slice(0, MAX_RELATED)
           .map(({ place }) => ({ message: `${place.field} as well`, at: place.span }));
         const found = KIND_NAMES[first.found];
-        const args = { field, found, wanted: ACCEPTED[first.wanted], more: others.length };
+        // Those that were not kept come after the last that was.
+        const isLast = (others.at(-1) ?? first) === registry.problems.at(-1);
+        const more = others.length + (isLast ? registry.furtherProblems : 0);
+        const args = { field, found, wanted: ACCEPTED[first.wanted], more };
         yield report('wrong-type', span, args, { field, pointer, related });
       }
     }
@@ -282,16 +286,14 @@ export default defineRule({
       return report('unread-key', span, { key, meant, lost }, where);
     }
 
-    function* pathFindings(
-      { path, place: at, node }: RegistryEntry | RegistryParent,
-      list: 'entries' | 'inherits',
-    ) {
+    function* pathFindings(entry: RegistryEntry | RegistryParent, list: 'entries' | 'inherits') {
       if (doc === undefined) return;
-      const { field: element = list, pointer = '' } = at;
+      const { path, node } = entry;
+      const { field: element, pointer } = placeOf(entry);
       if (path === undefined || path.value === '') {
         if (named.has(pointer)) return;
         const [first] = doc.members(node);
-        const { start, end } = at.span;
+        const { start, end } = doc.span(node);
         const span =
           path !== undefined
             ? doc.span(path.node)
@@ -343,14 +345,10 @@ export default defineRule({
       return undefined;
     }
 
-    function* filterFindings(
-      { place: { field: element = '', pointer: above = '' } }: RegistryEntry,
-      filter: Located<string>,
-      name: string,
-      index: number,
-    ) {
+    function* filterFindings(entry: RegistryEntry, filter: Located<string>, name: string, index: number) {
       const problem = filterProblem(filter.value);
       if (problem === undefined || doc === undefined) return;
+      const { field: element, pointer: above } = placeOf(entry);
       const key = filter.field === undefined ? name : doc.text(filter.field);
       const field = `${element}.${key}[${index}]`;
       const where = { field, pointer: `${above}/${key}/${index}` };
@@ -364,6 +362,11 @@ export default defineRule({
     }
   },
 });
+
+/** How an element of a list is called. */
+function placeOf({ list, index }: RegistryParent): { readonly field: string; readonly pointer: string } {
+  return { field: `${list}[${index}]`, pointer: jsonPointer(list, index) };
+}
 
 function parentOf(pointer = ''): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));

@@ -3,7 +3,6 @@ import {
   createInspector,
   defineRule,
   escapedPipe,
-  type FindingDetails,
   type ForeignTool,
   foreignMatcher,
   type HooksView,
@@ -12,6 +11,7 @@ import {
   insteadOf,
   type Located,
   listOf,
+  MILLISECONDS,
   option,
   type PlacedGroup,
   type PlacedHandler,
@@ -23,18 +23,15 @@ import {
   text,
 } from '../src/rule.ts';
 
-/** From here on a timeout is taken for milliseconds: a hook of seventeen minutes is nothing that anybody waits for. */
-const MILLISECONDS = 1000;
+/** Further places that a finding lists. */
+const MOST_RELATED = 50;
+
+const andMore = (count: number): string => (count === 0 ? '' : ` (and ${count} more under this event)`);
 
 interface HookArgs extends Record<string, string | number> {
   readonly hook: string;
   readonly more: number;
 }
-
-/** Further places that a finding lists. */
-const MOST_RELATED = 50;
-
-const andMore = (count: number): string => (count === 0 ? '' : ` (and ${count} more under this event)`);
 
 const DENIES = 'on PreToolUse that refuses every call it matches';
 
@@ -99,7 +96,7 @@ export default defineRule({
       scope: 'hook',
       consequence: 'hook-ineffective',
       text: (a: HookArgs & { matcher: string; hosts: string; instead: string }) =>
-        `Hook "${a.hook}": the matcher "${a.matcher}" names tools of ${a.hosts} and none of Antigravity${andMore(a.more)}; it never matches`,
+        `Hook "${a.hook}": the matcher "${a.matcher}" names tools of ${a.hosts} and none of Antigravity${andMore(a.more)}; the hook does not run for any of them`,
       help: ({ instead }) =>
         instead === ''
           ? 'Antigravity has no such tool. Take the group out, or name in the option extra-tools what is newer than this release.'
@@ -221,12 +218,9 @@ export default defineRule({
     const inspect = createInspector(place.surroundings);
     const found = new Map<string, Merged>();
 
-    /** Puts a finding to the others of its kind under the same event. */
-    function add(
-      placed: PlacedGroup,
-      { remark, ...finding }: RawFinding & { readonly remark: string },
-    ): void {
-      const key = [finding.messageId, placed.hook.name, placed.entries.event].join('\0');
+    /** Puts a finding to the others of its kind under the same event; `remark` is said of its place when it is not the first. */
+    function add({ hook, entries }: PlacedGroup, finding: RawFinding, remark: string): void {
+      const key = [finding.messageId, hook.name, entries.event].join('\0');
       const earlier = found.get(key);
       if (earlier === undefined) found.set(key, { finding, others: [], count: 0 });
       else {
@@ -252,14 +246,14 @@ export default defineRule({
     }
 
     function matcherFinding(placed: PlacedGroup): void {
-      const { matcher } = placed.group;
-      if (matcher === undefined || placed.entries.shape === 'flat' || placed.group.handlers.length === 0)
-        return;
+      const { group, hook, entries } = placed;
+      const { matcher } = group;
+      if (matcher === undefined || entries.shape === 'flat' || group.handlers.length === 0) return;
       const { at, details } = where(placed, matcher);
-      const args = { hook: placed.hook.name, matcher: matcher.value, more: 0 };
+      const args = { hook: hook.name, matcher: matcher.value, more: 0 };
       const remark = `${details.field} as well`;
       if (escapedPipe(matcher.value) !== -1) {
-        add(placed, { ...report('escaped-pipe', at, args, details), remark });
+        add(placed, report('escaped-pipe', at, args, details), remark);
         return;
       }
       const tools = foreignMatcher(matcher.value, extraTools);
@@ -267,92 +261,74 @@ export default defineRule({
         const hosts = hostsInWords(hostsOf(tools));
         const instead = insteadOf(tools);
         const finding = report('foreign-matcher', at, { ...args, hosts, instead }, details);
-        add(placed, { ...finding, remark: instead === '' ? remark : `for Antigravity "${instead}"` });
+        add(placed, finding, instead === '' ? remark : `for Antigravity "${instead}"`);
         return;
       }
       const problem = matcher.value === '*' ? undefined : re2Problem(matcher.value);
-      if (problem !== undefined) {
-        add(placed, { ...report('bad-matcher', at, { ...args, why: problem.why }, details), remark });
-      }
+      if (problem === undefined) return;
+      add(placed, report('bad-matcher', at, { ...args, why: problem.why }, details), remark);
     }
 
     function handlerFindings(placed: PlacedHandler): void {
       const { handler, hook, entries } = placed;
-      const base = { hook: hook.name, more: 0 };
       const { timeout, type, givenType, command } = handler;
       if (timeout !== undefined && timeout.value >= MILLISECONDS) {
         const { at, details } = where(placed, timeout);
-        const args = { ...base, field: details.field, value: timeout.value, time: duration(timeout.value) };
-        add(placed, { ...report('milliseconds', at, args, details), remark: `${details.field} as well` });
+        const { field } = details;
+        const { value } = timeout;
+        const args = { hook: hook.name, field, value, time: duration(value), more: 0 };
+        add(placed, report('milliseconds', at, args, details), `${field} as well`);
       }
       if (type === 'prompt' && givenType !== undefined && entries.event === 'PostToolUse') {
         const { at, details } = where(placed, givenType);
-        const args = { ...base, field: details.field };
-        add(placed, { ...report('prompt-handler', at, args, details), remark: `${details.field} as well` });
+        const { field } = details;
+        const finding = report('prompt-handler', at, { hook: hook.name, field, more: 0 }, details);
+        add(placed, finding, `${field} as well`);
       }
       if (type !== 'command' || command === undefined || command.value === '') return;
       for (const fault of inspect(command.value, entries.event === 'PreToolUse')) {
-        const { at, details } = where(placed, command);
-        add(placed, faultFinding(placed, fault, at, details));
+        commandFinding(placed, fault, command);
       }
     }
 
-    function faultFinding(
-      { hook, entries: { event } }: PlacedHandler,
-      fault: CommandFault,
-      at: RawFinding['at'],
-      details: FindingDetails & { readonly field: string },
-    ): RawFinding & { readonly remark: string } {
-      const base = { hook: hook.name, more: 0 };
+    function commandFinding(placed: PlacedHandler, fault: CommandFault, command: Located<string>): void {
+      const { at, details } = where(placed, command);
+      const { event } = placed.entries;
+      const base = { hook: placed.hook.name, more: 0 };
       const denies = event === 'PreToolUse' ? 1 : 0;
       switch (fault.code) {
         case 'recursion':
-          return {
-            ...report(fault.code, at, { ...base, event }, details),
-            remark: `${details.field} as well`,
-          };
+          add(placed, report(fault.code, at, { ...base, event }, details), `${details.field} as well`);
+          return;
         case 'unset-variable': {
-          const [{ name, host, right = '' } = { name: '', host: '' }, ...others] = fault.uses;
+          const [first, ...others] = fault.uses;
+          const { name, host, right = '' } = first;
           const args = { ...base, name, host, right, others: others.length };
           const remark = right === '' ? `${name} as well` : `write ${right} here`;
-          return { ...report(fault.code, at, args, details), remark };
+          add(placed, report(fault.code, at, args, details), remark);
+          return;
         }
         case 'script-missing': {
-          const { path, right, fails } = fault;
-          const refuses = fails ? denies : 0;
-          if (right === undefined) {
-            return {
-              ...report(fault.code, at, { ...base, path, denies }, details),
-              remark: `${path} as well`,
-            };
-          }
-          const args = { ...base, path, right, denies: refuses };
-          return { ...report('script-elsewhere', at, args, details), remark: `write ${right} here` };
+          const { path, right } = fault;
+          const args = { ...base, path, denies: fault.fails ? denies : 0 };
+          if (right === undefined) add(placed, report(fault.code, at, args, details), `${path} as well`);
+          else
+            add(placed, report('script-elsewhere', at, { ...args, right }, details), `write ${right} here`);
+          return;
         }
         case 'not-executable':
-          return {
-            ...report(fault.code, at, { ...base, path: fault.path, denies }, details),
-            remark: `${fault.path} as well`,
-          };
-        case 'no-shebang':
-          return {
-            ...report(fault.code, at, { ...base, path: fault.path }, details),
-            remark: `${fault.path} as well`,
-          };
+        case 'no-shebang': {
+          const { path } = fault;
+          add(placed, report(fault.code, at, { ...base, path, denies }, details), `${path} as well`);
+          return;
+        }
         case 'bad-answer': {
           const { answer, path, place: inScript } = fault;
-          const what = path ?? 'the command';
           const related: RelatedPlace[] =
             inScript === undefined ? [] : [{ message: 'it is printed here', ...inScript }];
-          const all = { ...details, related };
-          const remark = `${path ?? details.field} as well`;
-          if (answer.kind === 'empty') {
-            return { ...report('empty-answer', at, { ...base, what, event }, all), remark };
-          }
-          return {
-            ...report('foreign-answer', at, { ...base, what, event, word: answer.word }, all),
-            remark,
-          };
+          const id = answer.kind === 'empty' ? 'empty-answer' : 'foreign-answer';
+          const args = { ...base, what: path ?? 'the command', event, word: answer.word };
+          add(placed, report(id, at, args, { ...details, related }), `${path ?? details.field} as well`);
         }
       }
     }

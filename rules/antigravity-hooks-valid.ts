@@ -1,36 +1,40 @@
 import {
+  ACCEPTED,
+  type Defect,
+  defects,
   defineRule,
   type Equivalent,
-  everyMatcher,
   explainSyntax,
   type FilePlace,
   foreignEvent,
   foreignHooksFile,
-  foreignMatcher,
   HOOK_EVENT_NAMES,
   HOOK_EVENTS,
   HOOK_HOSTS,
   type HookEvent,
   type HookOrigin,
-  type HookProblem,
-  type HooksFile,
   type HooksView,
+  holdsEvents,
+  hookOf,
   hookOrigin,
   hostsInWords,
-  insteadOf,
+  isLesser,
   type JsonDoc,
   KIND_NAMES,
-  type LesserProblem,
-  type Located,
-  type LosingProblem,
   listOf,
+  losesFile,
   nearestEvent,
   option,
+  ownEventFor,
   type ProblemPlace,
-  type RelatedPlace,
+  remarkOnEvent,
+  remarks,
+  remarksOnAll,
+  remarksOnMatchers,
   SYNTAX_HELP,
   type SyntaxCause,
   text,
+  withoutEchoes,
 } from '../src/rule.ts';
 
 const REFUSED = 'Antigravity refuses the file and loads no hook of it';
@@ -44,13 +48,6 @@ const CAUSE_HELP: Readonly<Record<SyntaxCause, string>> = {
   comment:
     'Take the comment out: this file is strict JSON. A note can stand inside a hook, under a key that is not read, such as "//".',
 };
-
-const ACCEPTED = {
-  string: 'a string',
-  boolean: 'true or false without quotes',
-  array: 'a list',
-  int32: 'a whole number of seconds',
-} as const;
 
 const BAD_INTEGER = {
   fraction: ', a number with a fraction,',
@@ -85,21 +82,6 @@ const KEY_HELP: ReadonlyMap<string, string> = new Map([
   ['disabled', 'Write "enabled": false beside the events of the hook: it switches all of them off.'],
   ['enabled', 'Write enabled beside the events of the hook: it counts for all of them.'],
   ['timeout', 'Write timeout inside the handler, beside its command.'],
-]);
-
-/** Keys that hold what should run, in files of other hosts and by mistake; lower case. */
-const COMMAND_KEYS: ReadonlySet<string> = new Set(['bash', 'cmd', 'exec', 'powershell', 'run', 'script']);
-
-/** Keys by which a handler or a group is known that stands directly in a hook, lower case. */
-const LOOSE_KEYS: ReadonlySet<string> = new Set([
-  'command',
-  'event',
-  'events',
-  'hooks',
-  'matcher',
-  'on',
-  'trigger',
-  'type',
 ]);
 
 /** Types of handlers that Claude Code has besides. */
@@ -193,7 +175,9 @@ export default defineRule({
         const own = instead === '' ? 'Stop' : instead;
         const layer = `Put a name around the events: {"my-hook": {"${own}": […]}}.`;
         if (instead === '') return `${layer} Antigravity has nothing like ${event}.`;
-        return instead === event ? layer : `${layer} For Antigravity ${event} is ${instead}.`;
+        return instead.toLowerCase() === event.toLowerCase()
+          ? layer
+          : `${layer} For Antigravity ${event} is ${instead}.`;
       },
     },
     'top-value': {
@@ -390,7 +374,7 @@ export default defineRule({
       state === 'lost'
         ? problems.filter(losesFile)
         : withoutEchoes(doc, problems.filter(isLesser), extraEvents);
-    const looks = hookOrigin(hooks, settings);
+    const looks = state === 'lost' ? hookOrigin(hooks, settings) : undefined;
     const hostsOfFile = hostsInWords(looks?.hosts ?? []);
     const whoseWrapper = looks?.wrapper === undefined ? '' : hostsOfFile;
     for (const defect of defects(told)) yield finding(defect);
@@ -402,7 +386,7 @@ export default defineRule({
       const key =
         origin.wrapper?.key ?? origin.foreignEvents[0]?.key ?? doc.members(doc.root).next().value?.key;
       const at = doc.span(key ?? doc.root);
-      const related = remarks(doc, hooks, origin).filter(({ at: other }) => other.start !== at.start);
+      const related = remarks(doc, hooks, origin);
       return report(state === 'lost' ? 'foreign-file' : 'foreign-events', at, { hosts, home }, { related });
     }
 
@@ -440,7 +424,8 @@ export default defineRule({
             at: other.place.span,
           }));
           const args = { event: hook, hosts: hostsOfFile, instead: instead?.event ?? '', more };
-          return report('event-at-top', place.span, args, { ...where, related: events });
+          const tools = doc === undefined ? [] : remarksOnAll(doc);
+          return report('event-at-top', place.span, args, { ...where, related: [...events, ...tools] });
         }
         case 'event-type': {
           const { hook, event, found } = problem;
@@ -535,124 +520,10 @@ export default defineRule({
 /** How the format of a file is called when nothing in it tells a host. */
 const OTHER_PROGRAM = 'another program';
 
-/** Further places that a finding about a whole file lists. */
-const MOST_REMARKS = 20;
-
-/** Timeouts from here on are milliseconds that were meant. */
-const MILLISECONDS = 1000;
-
-/** A key of a handler that holds the command, in a handler without one. */
-interface CommandKey {
-  readonly code: 'command-key';
-  readonly hook: string;
-  readonly event: HookEvent;
-  readonly name: string;
-  readonly place: ProblemPlace;
-}
-
-/** A key of a handler or a group, directly in a hook. */
-interface LooseKey {
-  readonly code: 'loose-handler';
-  readonly hook: string;
-  readonly name: string;
-  readonly place: ProblemPlace;
-}
-
-type Told = HookProblem | CommandKey | LooseKey;
-
-/** Problems that one finding tells: the same mistake under one event of a hook. */
-interface Defect {
-  readonly first: Told;
-  readonly others: readonly Told[];
-}
-
-function defects(problems: readonly Told[]): Iterable<Defect> {
-  const found = new Map<string, { first: Told; others: Told[] }>();
-  for (const problem of problems) {
-    const key = identity(problem);
-    const defect = found.get(key);
-    if (defect === undefined) found.set(key, { first: problem, others: [] });
-    else defect.others.push(problem);
-  }
-  return found.values();
-}
-
-function identity(problem: Told): string {
-  if (problem.code === 'hook-type' && ownEventFor(problem.hook) !== undefined) return problem.code;
-  const hook = hookOf(problem);
-  const event = 'event' in problem ? (problem.event ?? '') : '';
-  // Of keys that stand directly in a hook, and of those that hold a command, one is as good as another.
-  const name =
-    'name' in problem && problem.code !== 'loose-handler' && problem.code !== 'command-key'
-      ? problem.name
-      : '';
-  return [problem.code, hook, event, name].join('\0');
-}
-
-function hookOf(problem: Told): string {
-  return 'hook' in problem ? problem.hook : '';
-}
-
-function losesFile(problem: HookProblem): problem is LosingProblem {
-  return problem.effect === 'file-lost';
-}
-
-function isLesser(problem: HookProblem): problem is LesserProblem {
-  return problem.effect !== 'file-lost';
-}
-
-/** Leaves out what the user says Antigravity knows, and tells what two problems have in common once. */
-function withoutEchoes(
-  doc: JsonDoc | undefined,
-  problems: readonly LesserProblem[],
-  extraEvents: readonly string[],
-): readonly Told[] {
-  const extra = new Set(extraEvents.map((name) => name.toLowerCase()));
-  const bare = new Set<string>();
-  for (const { code, place } of problems) if (code === 'empty-command') bare.add(place.pointer ?? '');
-  const named = new Set<string>();
-  const told: Told[] = [];
-  for (const problem of problems) {
-    const { hook, place } = problem;
-    if (problem.code === 'unknown-event') {
-      const name = problem.name.toLowerCase();
-      if (extra.has(name)) continue;
-      const loose = LOOSE_KEYS.has(name) && doc?.kind(problem.node) === 'array';
-      told.push(loose ? { code: 'loose-handler', hook, name: problem.name, place } : problem);
-    } else if (problem.code === 'ignored-key') {
-      const { name, event, within } = problem;
-      const owner = (place.pointer ?? '').replace(/\/[^/]*$/, '');
-      if (within === 'hook' && LOOSE_KEYS.has(name.toLowerCase())) {
-        told.push({ code: 'loose-handler', hook, name, place });
-      } else if (event !== undefined && COMMAND_KEYS.has(name.toLowerCase()) && bare.has(owner)) {
-        named.add(owner);
-        told.push({ code: 'command-key', hook, event, name, place });
-      } else told.push(problem);
-    } else told.push(problem);
-  }
-  return told.filter(({ code, place }) => code !== 'empty-command' || !named.has(place.pointer ?? ''));
-}
-
 /** Only a file directly in a customization root can be another host's. */
 function hooksPlace({ owner, rootName }: FilePlace): 'root' | 'dot-agent' | 'plugin' {
   if (owner !== 'root') return 'plugin';
   return rootName === '.agent' ? 'dot-agent' : 'root';
-}
-
-/** What to write for a key that names an event; `null` when Antigravity has nothing like it, undefined for no event. */
-function ownEventFor(name: string): Equivalent | null | undefined {
-  const lower = name.toLowerCase();
-  const own = HOOK_EVENT_NAMES.find((event) => event.toLowerCase() === lower);
-  if (own !== undefined) return { event: own };
-  const foreign = foreignEvent(name);
-  return foreign === undefined ? undefined : (foreign.instead ?? null);
-}
-
-function holdsEvents(doc: JsonDoc, node: number): boolean {
-  for (const { key, value } of doc.members(node)) {
-    if (doc.kind(value) === 'array' && ownEventFor(doc.text(key)) !== undefined) return true;
-  }
-  return false;
 }
 
 /** Steps of a place from the top of the file. */
@@ -678,78 +549,4 @@ function leaveTo(hosts: string, home: string): string {
   return home === ''
     ? 'If it is not meant for Antigravity, keep it where only the other program looks.'
     : `If only ${hosts} is to run them, keep them in ${home}.`;
-}
-
-/** What else must change in another host's file, in its order. */
-function remarks(
-  doc: JsonDoc,
-  { hooks, problems }: HooksFile,
-  { foreignEvents }: HookOrigin,
-): RelatedPlace[] {
-  const found: RelatedPlace[] = [];
-  for (const problem of problems) {
-    const message = losesFile(problem) ? remarkOnProblem(problem) : undefined;
-    if (message !== undefined) found.push({ message, at: problem.place.span });
-  }
-  for (const { name, key } of foreignEvents) found.push({ message: remarkOnEvent(name), at: doc.span(key) });
-  for (const matcher of everyMatcher(doc)) found.push(...remarkOnMatcher(doc, matcher));
-  for (const handler of hooks
-    .flatMap(({ events }) => events)
-    .flatMap(({ groups }) => groups)
-    .flatMap(({ handlers }) => handlers)) {
-    const { timeout } = handler;
-    if (timeout !== undefined && timeout.value >= MILLISECONDS) {
-      found.push({ message: 'Antigravity reads timeout as seconds', at: doc.span(timeout.node) });
-    }
-  }
-  return found.sort((a, b) => a.at.start - b.at.start).slice(0, MOST_REMARKS);
-}
-
-function remarksOnMatchers(doc: JsonDoc, event: number): RelatedPlace[] {
-  const found: RelatedPlace[] = [];
-  for (const group of doc.items(event)) {
-    for (const { key, value: node } of doc.members(group)) {
-      if (doc.kind(node) !== 'string' || doc.text(key).toLowerCase() !== 'matcher') continue;
-      found.push(...remarkOnMatcher(doc, { value: doc.text(node), node }));
-      if (found.length >= MOST_REMARKS) return found;
-    }
-  }
-  return found;
-}
-
-function remarkOnMatcher(doc: JsonDoc, { value, node }: Located<string>): RelatedPlace[] {
-  const tools = foreignMatcher(value, []);
-  if (tools === undefined) return [];
-  const instead = insteadOf(tools);
-  const message = instead === '' ? 'Antigravity has no such tool' : `for Antigravity "${instead}"`;
-  return [{ message, at: doc.span(node) }];
-}
-
-function remarkOnEvent(name: string): string {
-  const instead = ownEventFor(name);
-  if (instead === undefined || instead === null) return `Antigravity has nothing like ${name}`;
-  const matcher = instead.matcher === undefined ? '' : ` with the matcher "${instead.matcher}"`;
-  return instead.event === name ? `${name} as well` : `${name}: for Antigravity ${instead.event}${matcher}`;
-}
-
-function remarkOnProblem(problem: LosingProblem): string | undefined {
-  switch (problem.code) {
-    case 'syntax':
-    case 'root-type':
-      return undefined;
-    case 'hook-type':
-      return 'only named hooks may stand at the top';
-    case 'event-type':
-      return 'a list must stand here';
-    case 'entry-type':
-      return 'an object must stand here';
-    case 'field-type':
-      return `only ${ACCEPTED[problem.wanted]} is read here`;
-    case 'handler-type':
-      return 'only "command" and "prompt" are read here';
-    case 'handler-mix':
-      return `no ${problem.name} in a handler of type ${problem.type}`;
-    case 'grouped-entry':
-      return `${problem.event} takes handlers directly, without a group`;
-  }
 }

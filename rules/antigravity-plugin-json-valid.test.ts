@@ -182,3 +182,20 @@ describe('a folder in plugins/ without a manifest', () => {
     expect(await inTree(files)).toEqual(expected.map((path) => `${path}/plugin.json: hooks.json`));
   });
 });
+
+test('every manifest that a release may read is checked', async () => {
+  const kiln = '.agents/plugins/kiln';
+  const findings = await lintTree(
+    tempTree({
+      '.git/': '',
+      [`${kiln}/plugin.json`]: '{"name":"kiln"}',
+      [`${kiln}/.antigravity-plugin/plugin.json`]: '{"name":"kiln",}',
+      [`${kiln}/.gemini-plugin/plugin.json`]: '{"name":7}',
+      [`${kiln}/.claude-plugin/plugin.json`]: 'no JSON',
+    }),
+  );
+  expect(findings.map(({ path, messageId }) => `${messageId} ${path}`)).toEqual([
+    `syntax ${kiln}/.antigravity-plugin/plugin.json`,
+    `field-type ${kiln}/.gemini-plugin/plugin.json`,
+  ]);
+});

@@ -70,6 +70,16 @@ describe('a key with a path', () => {
   });
 });
 
+test('a list without end gives a finding of bounded size', () => {
+  const content = JSON.stringify({
+    agents: Array(10_000).fill('people'),
+    rules: Array(10_000).fill('rules'),
+  });
+  const findings = checkFile(rule, 'plugin.json', content);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.related).toHaveLength(50);
+});
+
 describe('what stands in the manifest itself', () => {
   test.each<[string, Around, string[]]>([
     ['{"mcpServers":{"oven":{}}}', {}, ['inline-not-read 1:15 {"oven":{}}']],

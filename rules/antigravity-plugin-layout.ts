@@ -49,6 +49,9 @@ const MATERIAL: ReadonlySet<string> = new Set([
 /** In path order, so that a finding about two of them stands in the later one. */
 const MANIFEST_PLACES = ['.antigravity-plugin/plugin.json', '.gemini-plugin/plugin.json', 'plugin.json'];
 
+/** Further paths of one key that are told; a manifest has a handful of them. */
+const MAX_OTHERS = 50;
+
 const START: Span = { start: 0, end: 0 };
 
 /** How a component's place is written in a sentence. */
@@ -189,11 +192,9 @@ export default defineRule({
           if (!present) yield report('inline-not-read', doc.span(inline), { field: name, component }, where);
           continue;
         }
-        const paths = nodes.flatMap((node) => pathsIn(doc, name, node));
-        const outside = paths.filter(({ path }) => outsideConvention(name, fromTop(path, within)));
-        const [first, ...others] = outside;
+        const { first, others, all } = outsidePaths(doc, name, nodes, within);
         // A key that names nothing of what Antigravity finds, beside what it finds: written for another host.
-        if (first === undefined || (present && outside.length === paths.length)) continue;
+        if (first === undefined || (present && all)) continue;
         const related = others.map(({ field, at }) => ({ message: `${field} as well`, at }));
         const { at, pointer, ...args } = { ...first, component };
         const details = { field: first.field, pointer, related };
@@ -282,24 +283,38 @@ interface PathValue {
   readonly at: Span;
 }
 
-/** The paths under a key: a string, or the strings of a list. */
-function pathsIn(doc: JsonDoc, key: string, node: NodeId): readonly PathValue[] {
-  const at = doc.span(node);
-  if (doc.kind(node) === 'string') {
-    return [{ path: doc.text(node), field: key, pointer: jsonPointer(key), at }];
+/** The paths under a key that lead out of the places Antigravity looks at; `all`: every path there does. */
+function outsidePaths(
+  doc: JsonDoc,
+  key: string,
+  nodes: readonly NodeId[],
+  manifestFolder: string,
+): { readonly first: PathValue | undefined; readonly others: readonly PathValue[]; readonly all: boolean } {
+  const found: PathValue[] = [];
+  let all = true;
+  for (const node of nodes) {
+    for (const value of pathsIn(doc, key, node)) {
+      if (outsideConvention(key, fromTop(value.path, manifestFolder)) === undefined) all = false;
+      else if (found.length <= MAX_OTHERS) found.push(value);
+    }
   }
-  return [...doc.items(node)].flatMap((item, index) =>
-    doc.kind(item) === 'string'
-      ? [
-          {
-            path: doc.text(item),
-            field: `${key}[${index}]`,
-            pointer: jsonPointer(key, index),
-            at: doc.span(item),
-          },
-        ]
-      : [],
-  );
+  const [first, ...others] = found;
+  return { first, others, all };
+}
+
+/** The paths under a key: a string, or the strings of a list. */
+function* pathsIn(doc: JsonDoc, key: string, node: NodeId): Generator<PathValue> {
+  if (doc.kind(node) === 'string') {
+    yield { path: doc.text(node), field: key, pointer: jsonPointer(key), at: doc.span(node) };
+  }
+  let index = 0;
+  for (const item of doc.items(node)) {
+    if (doc.kind(item) === 'string') {
+      const field = `${key}[${index}]`;
+      yield { path: doc.text(item), field, pointer: jsonPointer(key, index), at: doc.span(item) };
+    }
+    index++;
+  }
 }
 
 /** In a folder of its own, a manifest may mean its folder by `.`, or the plugin; only a path that climbs tells. */

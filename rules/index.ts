@@ -5,6 +5,10 @@ import antigravityHooksValid from './antigravity-hooks-valid.ts';
 import antigravityMcpValid from './antigravity-mcp-valid.ts';
 import antigravityPluginJsonValid from './antigravity-plugin-json-valid.ts';
 import antigravityPluginLayout from './antigravity-plugin-layout.ts';
+import hooksDangerous from './hooks-dangerous.ts';
+import hooksProhibited from './hooks-prohibited.ts';
+import mcpDangerousCommand from './mcp-dangerous-command.ts';
+import mcpProhibited from './mcp-prohibited.ts';
 import mcpValidJson from './mcp-valid-json.ts';
 
 /** Every rule, in order of its id. */
@@ -15,5 +19,9 @@ export const RULES: readonly AnyRule[] = [
   antigravityMcpValid,
   antigravityPluginJsonValid,
   antigravityPluginLayout,
+  hooksDangerous,
+  hooksProhibited,
+  mcpDangerousCommand,
+  mcpProhibited,
   mcpValidJson,
 ];

@@ -2,6 +2,12 @@ import { ruleSource } from '../src/rule-source.ts';
 
 /** Every rule, in order of its id, loaded where it is needed. */
 export const RULE_SOURCE = ruleSource([
+  {
+    id: 'antigravity-config-json-valid',
+    kinds: ['registry'],
+    load: () => import('./antigravity-config-json-valid.ts'),
+  },
+  { id: 'antigravity-hooks-effect', kinds: ['hooks'], load: () => import('./antigravity-hooks-effect.ts') },
   { id: 'antigravity-hooks-valid', kinds: ['hooks'], load: () => import('./antigravity-hooks-valid.ts') },
   { id: 'antigravity-mcp-valid', kinds: ['mcp-config'], load: () => import('./antigravity-mcp-valid.ts') },
   {
@@ -14,5 +20,9 @@ export const RULE_SOURCE = ruleSource([
     kinds: ['plugin-manifest', 'workspace'],
     load: () => import('./antigravity-plugin-layout.ts'),
   },
+  { id: 'hooks-dangerous', kinds: ['hooks'], load: () => import('./hooks-dangerous.ts') },
+  { id: 'hooks-prohibited', kinds: ['hooks'], load: () => import('./hooks-prohibited.ts') },
+  { id: 'mcp-dangerous-command', kinds: ['mcp-config'], load: () => import('./mcp-dangerous-command.ts') },
+  { id: 'mcp-prohibited', kinds: ['mcp-config'], load: () => import('./mcp-prohibited.ts') },
   { id: 'mcp-valid-json', kinds: ['mcp-config'], load: () => import('./mcp-valid-json.ts') },
 ]);

@@ -4,6 +4,7 @@ import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { Span } from './text/span.ts';
 
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
+export { hookPlaces } from './agy/hook-commands.ts';
 export { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from './agy/hook-facts.ts';
 export {
   type Equivalent,
@@ -14,13 +15,15 @@ export {
   hostsInWords,
   insteadOf,
 } from './agy/hook-hosts.ts';
-export { foreignMatcher, matcherNames } from './agy/hook-matcher.ts';
+export { foreignMatcher } from './agy/hook-matcher.ts';
 export { nearestEvent } from './agy/hook-nearest.ts';
 export { foreignHooksFile, type HookOrigin, hookOrigin } from './agy/hook-origin.ts';
 export { placeIn } from './agy/hook-problems.ts';
 export { handlersOf, type PlacedGroup, type PlacedHandler, runningGroups } from './agy/hook-walk.ts';
 export {
+  everyCommand,
   everyMatcher,
+  everyTimeout,
   type HookHandler,
   type HookProblem,
   type HooksFile,
@@ -60,6 +63,25 @@ export {
   urlQueryCredentials,
   urlUserInfo,
 } from './credentials/index.ts';
+export {
+  type Defect,
+  defects,
+  hookOf,
+  isLesser,
+  losesFile,
+  type Told,
+  withoutEchoes,
+} from './hooks/defects.ts';
+export {
+  ACCEPTED,
+  holdsEvents,
+  MILLISECONDS,
+  ownEventFor,
+  remarkOnEvent,
+  remarks,
+  remarksOnAll,
+  remarksOnMatchers,
+} from './hooks/foreign.ts';
 export { type CommandFault, createInspector } from './hooks/inspect.ts';
 export { escapedPipe } from './hooks/matcher.ts';
 export { KIND_NAMES, SYNTAX_HELP } from './json/advice.ts';
@@ -81,6 +103,8 @@ export type {
   WorkspaceView,
 } from './kinds/index.ts';
 export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
+export { type DangerId, dangersOfArguments, dangersOfLine } from './shell/dangers.ts';
+export { startedPackage } from './shell/packages.ts';
 export type { Span } from './text/span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';

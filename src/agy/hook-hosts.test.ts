@@ -8,6 +8,8 @@ import {
   foreignTool,
   HOOK_HOST_IDS,
   HOOK_HOSTS,
+  hostsInWords,
+  insteadOf,
 } from './hook-hosts.ts';
 
 describe('the table', () => {
@@ -87,4 +89,19 @@ describe('a tool of another host', () => {
     expect(foreignTool('Bash', ['Bash'])).toBeUndefined();
     expect(foreignTool('Bash', ['bash'])).toBeDefined();
   });
+});
+
+test('hosts are told in words', () => {
+  expect(hostsInWords([])).toBe('');
+  expect(hostsInWords(['codex'])).toBe('Codex');
+  expect(hostsInWords(['claude-code', 'gemini-cli', 'codex'])).toBe('Claude Code, Gemini CLI or Codex');
+});
+
+test('what to write for tools is a matcher of whole names, no longer than a message may be', () => {
+  const tools = (...names: string[]) => names.flatMap((name) => foreignTool(name) ?? []);
+  expect(insteadOf(tools('TodoWrite'))).toBe('');
+  expect(insteadOf(tools('Bash', 'Shell', 'Read'))).toBe('run_command|view_file');
+  const all = insteadOf(FOREIGN_TOOLS);
+  expect(all.length).toBeLessThan(80);
+  expect(all.split('|').filter((name) => !ANTIGRAVITY_TOOLS.includes(name))).toEqual([]);
 });

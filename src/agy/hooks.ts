@@ -1,5 +1,5 @@
 import { parseJson } from '../json/parse.ts';
-import type { JsonDoc, NodeId } from '../json/tree.ts';
+import type { JsonDoc, JsonKind, NodeId } from '../json/tree.ts';
 import { foldName } from './fold.ts';
 import { decodeHook, type LoadedHook } from './hook-decode.ts';
 import { judgeHook } from './hook-judge.ts';
@@ -60,7 +60,7 @@ export function emulateHooks(bytes: Uint8Array): HooksFile {
   return { state, doc, hooks, replaced, problems: problems.sorted() };
 }
 
-/** A string under a key, in a document of any shape. */
+/** A scalar under a key, in a document of any shape. */
 export type Member = Located<string> & { readonly key: NodeId };
 
 /**
@@ -77,10 +77,15 @@ export function everyMatcher(doc: JsonDoc): Generator<Member> {
   return everyMember(doc, 'matcher');
 }
 
-function* everyMember(doc: JsonDoc, field: string): Generator<Member> {
+/** Every number that stands in a document as a timeout, in the same way; its value is the text of the number. */
+export function everyTimeout(doc: JsonDoc): Generator<Member> {
+  return everyMember(doc, 'timeout', 'number');
+}
+
+function* everyMember(doc: JsonDoc, field: string, kind: JsonKind = 'string'): Generator<Member> {
   for (let object = doc.root; object < doc.size; object++) {
     for (const { key, value } of doc.members(object)) {
-      if (doc.kind(value) === 'string' && foldName(doc.text(key)) === field) {
+      if (doc.kind(value) === kind && foldName(doc.text(key)) === field) {
         yield { value: doc.text(value), node: value, key };
       }
     }

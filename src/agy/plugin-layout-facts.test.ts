@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { componentOf, MANIFEST_FOLDERS, outsideConvention, PATH_KEYS } from './plugin-layout-facts.ts';
+import {
+  COMPONENT_FOLDERS,
+  componentOf,
+  holdsOwnManifest,
+  isManifestFolder,
+  MANIFEST_FOLDERS,
+  outsideConvention,
+  PATH_KEYS,
+  PLUGIN_COMPONENTS,
+} from './plugin-layout-facts.ts';
 
 describe('componentOf', () => {
   test.each([
@@ -105,4 +114,21 @@ test('a list of skills is known to a later release', () => {
 test('Antigravity has two folders for a manifest', () => {
   const own = Object.entries(MANIFEST_FOLDERS).filter(([, folder]) => 'since' in folder);
   expect(own.map(([name]) => name)).toEqual(['.antigravity-plugin', '.gemini-plugin']);
+});
+
+test.each<[string, boolean, boolean]>([
+  ['', false, true],
+  ['.antigravity-plugin', true, true],
+  ['.gemini-plugin', true, true],
+  ['.claude-plugin', true, false],
+  ['.codex-plugin', true, false],
+  ['.kiln-plugin', false, false],
+  ['constructor', false, false],
+])('a manifest in %j', (folder, known, own) => {
+  expect([isManifestFolder(folder), holdsOwnManifest(folder)]).toEqual([known, own]);
+});
+
+test('a component is a file of its name or lies in a folder of its name', () => {
+  const files = Object.keys(PLUGIN_COMPONENTS).filter((name) => componentOf(name) !== undefined);
+  expect([...files, ...COMPONENT_FOLDERS].sort()).toEqual(Object.keys(PLUGIN_COMPONENTS).sort());
 });

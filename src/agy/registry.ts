@@ -12,14 +12,18 @@ export interface RegistryEntry {
   readonly exclude: readonly Located<string>[];
   /** The array element that was decoded last. */
   readonly node: NodeId;
-  readonly place: ProblemPlace;
+  /** The key of the list as it is spelled, and the place in it. */
+  readonly list: string;
+  readonly index: number;
 }
 
 /** Another registry file whose entries count as well. */
 export interface RegistryParent {
   readonly path?: Located<string>;
   readonly node: NodeId;
-  readonly place: ProblemPlace;
+  /** The key of the list as it is spelled, and the place in it. */
+  readonly list: string;
+  readonly index: number;
 }
 
 export type RegistryProblem = { readonly effect: 'file-lost'; readonly place: ProblemPlace } & (
@@ -40,7 +44,10 @@ export interface Registry {
   /** Also filled for a skipped file, with what would have counted. */
   readonly entries: readonly RegistryEntry[];
   readonly inherits: readonly RegistryParent[];
+  /** In file order; a thousand at most. */
   readonly problems: readonly RegistryProblem[];
+  /** How many more there are. */
+  readonly furtherProblems: number;
 }
 
 /**
@@ -54,28 +61,24 @@ export function loadRegistry(bytes: Uint8Array): Registry {
     const { offset } = parsed.error;
     const place = { span: { start: offset, end: Math.min(offset + 1, bytes.length) } };
     const problem = { code: 'syntax', effect: 'file-lost', error: parsed.error, place } as const;
-    return { state: 'skipped', entries: [], inherits: [], problems: [problem] };
+    return { state: 'skipped', entries: [], inherits: [], problems: [problem], furtherProblems: 0 };
   }
   const { doc } = parsed;
   const decoder = new Decoder(doc);
   const entries = newSlice<EntryMemory>();
   const inherits = newSlice<ParentMemory>();
-  decoder.struct(doc.root, { names: [], spelled: '' }, (key, value, at) => {
+  decoder.struct(doc.root, undefined, (key, value, at) => {
     const field = rootField(doc.text(key));
-    if (field === 'entries') decoder.fill(entries, value, at, newEntry, decoder.entry);
-    else if (field === 'inherits') decoder.fill(inherits, value, at, newParent, decoder.parent);
+    if (field === 'entries') decoder.fill(entries, value, at, newMemory, decoder.entry);
+    else if (field === 'inherits') decoder.fill(inherits, value, at, newMemory, decoder.parent);
   });
   return {
     state: decoder.problems.length === 0 ? 'loaded' : 'skipped',
     doc,
-    entries: current(entries).map(({ includeOnly, exclude, at, ...rest }) => ({
-      ...rest,
-      place: placeOf(doc, rest.node, at),
-      includeOnly: strings(includeOnly),
-      exclude: strings(exclude),
-    })),
-    inherits: current(inherits).map(({ at, ...rest }) => ({ ...rest, place: placeOf(doc, rest.node, at) })),
+    entries: current(entries).map(entryOf),
+    inherits: current(inherits).map(parentOf),
     problems: decoder.problems,
+    furtherProblems: decoder.furtherProblems,
   };
 }
 
@@ -117,32 +120,50 @@ type Text = Located<string> | undefined;
 interface ParentMemory {
   path?: Located<string>;
   node: NodeId;
-  at: At;
+  list: string;
 }
+/** Made for every element of a list, of which there may be millions: what it does not need is left out. */
 interface EntryMemory extends ParentMemory {
-  includeOnly: Slice<Text>;
-  exclude: Slice<Text>;
+  includeOnly?: Slice<Text>;
+  exclude?: Slice<Text>;
 }
 
-/** How a place is named: decoded for the pointer, as spelled for people. */
+/** A key or an index below another; put into words only where it is asked for. */
 interface At {
-  readonly names: readonly (string | number)[];
-  readonly spelled: string;
+  readonly above: At | undefined;
+  readonly step: string | number;
 }
 
-function newParent(node: NodeId, at: At): ParentMemory {
-  return { node, at };
+/** Written out: to spread millions of objects takes half a minute. */
+function parentOf({ path, node, list }: ParentMemory, index: number): RegistryParent {
+  return path === undefined ? { node, list, index } : { path, node, list, index };
 }
 
-function newEntry(node: NodeId, at: At): EntryMemory {
-  return { node, at, includeOnly: newSlice(), exclude: newSlice() };
+function entryOf(memory: EntryMemory, index: number): RegistryEntry {
+  const { path, node, list } = memory;
+  const includeOnly = strings(memory.includeOnly);
+  const exclude = strings(memory.exclude);
+  return path === undefined
+    ? { node, list, index, includeOnly, exclude }
+    : { path, node, list, index, includeOnly, exclude };
 }
 
-function placeOf(doc: JsonDoc, node: NodeId, at: At): ProblemPlace {
+function newMemory(node: NodeId, list: string): ParentMemory {
+  return { node, list };
+}
+
+function placeOf(doc: JsonDoc, node: NodeId, at: At | undefined): ProblemPlace {
+  const steps: (string | number)[] = [];
+  for (let one = at; one !== undefined; one = one.above) steps.push(one.step);
+  steps.reverse();
+  const spelled = steps.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
+    '',
+  );
   return {
     span: doc.span(node),
-    pointer: jsonPointer(...at.names),
-    ...(at.spelled === '' ? {} : { field: at.spelled }),
+    pointer: jsonPointer(...steps),
+    ...(at === undefined ? {} : { field: spelled }),
   };
 }
 
@@ -154,20 +175,26 @@ function current<T>(slice: Slice<T>): T[] {
   return slice.memory.slice(0, slice.length);
 }
 
-function strings(slice: Slice<Text>): Located<string>[] {
-  return current(slice).filter((text) => text !== undefined);
+function strings(slice: Slice<Text> | undefined): readonly Located<string>[] {
+  return slice === undefined ? NONE : current(slice).filter((text) => text !== undefined);
 }
+
+const NONE: readonly Located<string>[] = [];
+
+/** So many problems are kept; of the others only how many there are. */
+const MAX_PROBLEMS = 1000;
 
 class Decoder {
   readonly #doc: JsonDoc;
   readonly problems: RegistryProblem[] = [];
+  furtherProblems = 0;
 
   constructor(doc: JsonDoc) {
     this.#doc = doc;
   }
 
   /** Calls `apply` for every member of an object; null is an object without members. */
-  struct(node: NodeId, at: At, apply: (key: NodeId, value: NodeId, at: At) => void): void {
+  struct(node: NodeId, at: At | undefined, apply: (key: NodeId, value: NodeId, at: At) => void): void {
     const kind = this.#doc.kind(node);
     if (kind === 'null') return;
     if (kind !== 'object') {
@@ -175,9 +202,7 @@ class Decoder {
       return;
     }
     for (const { key, value } of this.#doc.members(node)) {
-      const name = this.#doc.text(key);
-      const spelled = at.spelled === '' ? name : `${at.spelled}.${name}`;
-      apply(key, value, { names: [...at.names, name], spelled });
+      apply(key, value, { above: at, step: this.#doc.text(key) });
     }
   }
 
@@ -186,7 +211,7 @@ class Decoder {
     slice: Slice<T>,
     node: NodeId,
     at: At,
-    fresh: (node: NodeId, at: At) => T,
+    fresh: (node: NodeId, list: string) => T,
     decode: (old: T, node: NodeId, at: At) => T,
   ): void {
     const kind = this.#doc.kind(node);
@@ -201,9 +226,8 @@ class Decoder {
     }
     let index = 0;
     for (const item of this.#doc.items(node)) {
-      const place = { names: [...at.names, index], spelled: `${at.spelled}[${index}]` };
-      const old = index < slice.memory.length ? (slice.memory[index] as T) : fresh(item, place);
-      slice.memory[index] = decode(old, item, place);
+      const old = index < slice.memory.length ? (slice.memory[index] as T) : fresh(item, at.step as string);
+      slice.memory[index] = decode(old, item, { above: at, step: index });
       index++;
     }
     slice.length = index;
@@ -211,7 +235,7 @@ class Decoder {
 
   readonly parent = (old: ParentMemory, node: NodeId, at: At): ParentMemory => {
     old.node = node;
-    old.at = at;
+    old.list = at.above?.step as string;
     this.struct(node, at, (key, value, place) => {
       if (entryField(this.#doc.text(key)) === 'path') this.#path(old, key, value, place);
     });
@@ -220,12 +244,14 @@ class Decoder {
 
   readonly entry = (old: EntryMemory, node: NodeId, at: At): EntryMemory => {
     old.node = node;
-    old.at = at;
+    old.list = at.above?.step as string;
     this.struct(node, at, (key, value, place) => {
       const field = entryField(this.#doc.text(key));
       if (field === 'path') this.#path(old, key, value, place);
       else if (field !== undefined) {
-        const slice = field === 'exclude' ? old.exclude : old.includeOnly;
+        const name = field === 'exclude' ? 'exclude' : 'includeOnly';
+        const slice = old[name] ?? newSlice();
+        old[name] = slice;
         this.fill(slice, value, place, noText, (text, item, at) => {
           const read = this.#text(text, item, at);
           return read?.node === item ? { ...read, field: key } : read;
@@ -248,7 +274,11 @@ class Decoder {
     return old ?? { value: '', node };
   }
 
-  #refuse(node: NodeId, found: JsonKind, wanted: 'object' | 'array' | 'string', at: At): void {
+  #refuse(node: NodeId, found: JsonKind, wanted: 'object' | 'array' | 'string', at: At | undefined): void {
+    if (this.problems.length === MAX_PROBLEMS) {
+      this.furtherProblems++;
+      return;
+    }
     const place = placeOf(this.#doc, node, at);
     this.problems.push({ code: 'wrong-type', effect: 'file-lost', found, wanted, place });
   }

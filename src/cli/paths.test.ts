@@ -1,7 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type RunOptions, runBuilt, type TreeEntry, tempTree } from '../test/helpers.ts';
+import {
+  PROJECT,
+  type RunOptions,
+  runBuilt,
+  runCommand,
+  scrubbedEnv,
+  type TreeEntry,
+  tempTree,
+} from '../test/helpers.ts';
 import { CLEAN, DROPPED, FATAL, places, servers } from '../test/projects.ts';
 import { understoodNames } from '../workspace/inputs.ts';
 
@@ -318,4 +326,23 @@ test('the working directory may be reached through a link', () => {
     stderr: '',
     status: 0,
   });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a working directory that is gone is something for the user to mend',
+  () => {
+    const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" "$PROGRAM"';
+    const env = { ...scrubbedEnv(), NODE: process.execPath, PROGRAM: join(PROJECT, 'bin', 'skillsaw.js') };
+    expect(runCommand('sh', ['-c', script], { cwd: tempTree({}), env })).toEqual({
+      stdout: '',
+      stderr: 'error: the working directory does not exist any more; change to one that does\n',
+      status: 2,
+    });
+  },
+);
+
+test('a name that is not UTF-8 is damaged on its way here, and the message says so', () => {
+  const { stderr, status } = lint(['kiln\ufffd'], { cwd: tempTree({}) });
+  expect(stderr).toContain('(a name that is not UTF-8 cannot be given; name a directory above it)');
+  expect(status).toBe(2);
 });

@@ -128,7 +128,7 @@ describe('a file that is none', () => {
     [
       'a link to nothing',
       { '.skillsaw.yaml': { symlink: 'gone' } },
-      '.skillsaw.yaml: this file does not exist; check the spelling',
+      '.skillsaw.yaml: this link leads nowhere; mend or remove it',
     ],
     [
       'a link to itself',

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 
 const LIMIT = 1 << 20;
 
@@ -15,7 +15,8 @@ export function readConfigFile(path: string): ReadResult {
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    return refusal(reason(error));
+    const broken = codeOf(error) === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return refusal(broken ? 'this link leads nowhere; mend or remove it' : reason(error));
   }
   try {
     const stat = fstatSync(file);
@@ -45,8 +46,12 @@ function refusal(message: string): ReadResult {
   return { ok: false, message };
 }
 
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
 function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   switch (code) {
     case 'ENOENT':
       return 'this file does not exist; check the spelling';

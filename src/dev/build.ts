@@ -78,7 +78,7 @@ const GROUPS: CodeSplittingGroup[] = [
   },
   {
     name: 'hooks',
-    test: /[\\/](?:rules[\\/](?:antigravity-)?hooks|src[\\/](?:kinds[\\/]hooks|agy[\\/](?:hook|slice)|shell[\\/]))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-)?hooks|src[\\/](?:kinds[\\/]hooks|agy[\\/](?:hook|slice)|(?:shell|hooks)[\\/]))/,
     priority: 2,
   },
   {

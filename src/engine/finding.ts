@@ -42,6 +42,9 @@ export interface FindingFile {
   readonly source?: SourceFile;
 }
 
+/** More further places than these tell nobody anything, and a hostile file has millions of them. */
+const MAX_RELATED = 100;
+
 /** Longest text of a related place, in UTF-16 units. */
 const RELATED_LIMIT = 160;
 
@@ -71,7 +74,7 @@ export function toFinding(
     message: spec.text(args),
     help: spec.help(args),
     span: raw.at,
-    related: (raw.related ?? []).map(({ message, at, file: other }) => ({
+    related: (raw.related ?? []).slice(0, MAX_RELATED).map(({ message, at, file: other }) => ({
       ...(other === undefined ? place : placeOf(other)),
       span: at,
       message: printable(maskText(message), RELATED_LIMIT),

@@ -17,7 +17,7 @@ export interface ScriptPlace {
 
 /** What is wrong with the command of a handler, seen from the folder of its `hooks.json`. */
 export type CommandFault =
-  | { readonly code: 'unset-variable'; readonly uses: readonly UnsetUse[] }
+  | { readonly code: 'unset-variable'; readonly uses: readonly [UnsetUse, ...UnsetUse[]] }
   | ({ readonly code: 'script-missing' } & MissingScript)
   | { readonly code: 'not-executable' | 'no-shebang'; readonly path: string }
   | {
@@ -36,44 +36,78 @@ export type Inspector = (command: string, answers: boolean) => readonly CommandF
  * The inspector takes a command, and whether its hook has to answer with a decision, as under PreToolUse.
  */
 export function createInspector(surroundings: Surroundings): Inspector {
-  const answersOf = new Map<string, ScriptAnswer | undefined>();
+  const faultsOf = new Map<string, readonly CommandFault[]>();
+  const scripts = new Map<string, Script | undefined>();
   let ignoredNames: IgnoredNames | undefined;
   const ignored = (): IgnoredNames => {
     ignoredNames ??= readIgnored(surroundings);
     return ignoredNames;
   };
 
-  function answerOf(path: string, file: NearFile): ScriptAnswer | undefined {
-    if (!answersOf.has(path)) answersOf.set(path, answerOfScript(path, file, surroundings));
-    return answersOf.get(path);
+  function scriptAt(path: string): Script | undefined {
+    if (!scripts.has(path)) scripts.set(path, readScript(path, surroundings));
+    return scripts.get(path);
   }
 
-  return (command, answers) => {
+  function inspect(command: string, answers: boolean): readonly CommandFault[] {
     const faults: CommandFault[] = [];
     const line = readLine(command);
     if (startsAgy(line)) faults.push({ code: 'recursion' });
-    const uses = unsetVariables(line, surroundings);
-    if (uses.length > 0) faults.push({ code: 'unset-variable', uses });
+    const [first, ...others] = unsetVariables(line, surroundings);
+    if (first !== undefined) faults.push({ code: 'unset-variable', uses: [first, ...others] });
     const answer = answers ? answerOfLine(line) : undefined;
     if (answer !== undefined) faults.push({ code: 'bad-answer', answer });
     const madeExecutable = line.calls.some(({ name }) => name === 'chmod');
-    for (const script of scriptsOf(line)) {
-      const missing = missingScript(script, line, surroundings, ignored);
+    for (const call of scriptsOf(line)) {
+      const { path } = call;
+      const missing = missingScript(call, line, surroundings, ignored);
       if (missing !== undefined) {
         faults.push({ code: 'script-missing', ...missing });
         continue;
       }
-      const { path, direct, call } = script;
-      const file = surroundings.read(path, 'folder');
-      if (file === undefined || isBinary(file)) continue;
-      if (direct && !line.tests && !madeExecutable) {
-        if (file.executable === false) faults.push({ code: 'not-executable', path });
-        else if (!beginsWithShebang(file)) faults.push({ code: 'no-shebang', path });
+      const script = scriptAt(path);
+      if (script === undefined) continue;
+      if (call.direct && !line.tests && !madeExecutable) {
+        if (script.executable === false) faults.push({ code: 'not-executable', path });
+        else if (!script.hasShebang) faults.push({ code: 'no-shebang', path });
       }
-      const printed = answers && isSeen(call) ? answerOf(path, file) : undefined;
+      const printed = answers && isSeen(call.call) ? script.answer : undefined;
       if (printed !== undefined) faults.push({ code: 'bad-answer', path, ...printed });
     }
     return faults;
+  }
+
+  return (command, answers) => {
+    const key = `${answers ? '?' : ' '}${command}`;
+    const known = faultsOf.get(key);
+    if (known !== undefined) return known;
+    if (faultsOf.size === MOST_COMMANDS) return [];
+    const faults = inspect(command, answers);
+    faultsOf.set(key, faults);
+    return faults;
+  };
+}
+
+/** Different commands of one file that are looked at. */
+const MOST_COMMANDS = 2000;
+
+/** What matters of a script that is there. */
+interface Script {
+  /** Undefined on a system without such a mark. */
+  readonly executable: boolean | undefined;
+  readonly hasShebang: boolean;
+  readonly answer: ScriptAnswer | undefined;
+}
+
+/** Undefined for what is no text file in the repository. */
+function readScript(path: string, surroundings: Surroundings): Script | undefined {
+  const file = surroundings.read(path, 'folder');
+  if (file === undefined || isBinary(file)) return undefined;
+  const { executable } = file;
+  return {
+    executable,
+    hasShebang: beginsWithShebang(file),
+    answer: answerOfScript(path, file, surroundings),
   };
 }
 

@@ -38,9 +38,9 @@ export function readLine(line: string): CommandLine {
   };
 }
 
-/** `env -C` and `wsl --cd` do it for one program. */
+/** Words by which one program runs elsewhere: `env -C ..`, `chroot dir`. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['-C', '--cd', '--chdir', 'chroot', 'wsl']);
+
 function movesAway({ name, command }: Invocation): boolean {
-  return (
-    MOVES.has(name) || command.words.some(({ raw }) => raw === '-C' || raw === '--chdir' || raw === '--cd')
-  );
+  return MOVES.has(name) || command.words.some(({ raw }) => ELSEWHERE.has(raw));
 }

@@ -112,8 +112,9 @@ function cellsOf(text: string, line: Span, secrets: readonly Span[], window: Spa
   return cells;
 }
 
+/** Marks, and the Hangul letters that join the one before. */
 function isCombining(char: string): boolean {
-  return /^\p{Mn}$/u.test(char);
+  return /^[\p{Mn}\p{Me}\u1160-\u11ff]$/u.test(char);
 }
 
 /** The index of the first span that ends after `at`. */

@@ -118,6 +118,12 @@ describe('text', () => {
     expect(output).toContain('    2 |   "ключ": "漢字", "b": 12\n      |                        ^^\n');
   });
 
+  test('what takes no room on a terminal takes none above the marks', async () => {
+    const joined = '\u1112\u1161\u11abe\u0301a\u20dd';
+    const output = await render('text', reportOf([findingIn(`{"${joined}": 12}`, '12')]));
+    expect(output).toContain(`1 | {"${joined}": 12}\n      |          ^^\n`);
+  });
+
   test('a long line is cut around it', async () => {
     const output = await render('text', reportOf([findingIn(`${'x'.repeat(500)}!${'y'.repeat(500)}`, '!')]));
     const [, frame = '', marks = ''] = /1 \| (.*)\n {6}\| (.*)\n/.exec(output) ?? [];

@@ -45,7 +45,8 @@ function findingLines(finding: Finding, colors: Colors): string[] {
   }
   for (const place of finding.related.slice(0, MAX_RELATED)) {
     const at = rangeOf(place).start;
-    lines.push(`    ${colors.dim(`${gutter} =`)} ${at.line}:${at.column} ${place.message}`);
+    const elsewhere = place.path === finding.path ? '' : `${printable(place.path, PATH_LIMIT)}:`;
+    lines.push(`    ${colors.dim(`${gutter} =`)} ${elsewhere}${at.line}:${at.column} ${place.message}`);
   }
   if (finding.related.length > MAX_RELATED)
     lines.push(`    ${colors.dim(`${gutter} =`)} and more of the same`);

@@ -5,12 +5,19 @@ interface CodeSign {
   readonly id: DangerId;
   readonly what: string;
   /** All of them must be met. */
-  readonly all: readonly RegExp[];
+  readonly all: readonly (RegExp | ((code: string) => boolean))[];
 }
 
-/** Runs a text as code. Not `regex.exec(…)`, and not the word `function`. */
-const RUNS =
-  /(?<![.\w])(?:exec|eval|execfile)\b|\bvm\.run\w{1,20}|\bnew Function\b|(?<![.\w])Function\s?\(|\b(?:class|instance)_eval\b/;
+const EVALUATES =
+  /(?<![.\w])(?:eval|execfile)\b|\bvm\.run\w{1,20}|\bnew Function\b|(?<![.\w])Function\s?\(|\b(?:class|instance)_eval\b/;
+/** Python's; that of Node's child_process starts programs. */
+const EXECUTES = /(?<![.\w])exec\b/;
+
+/** Whether a text is run as code. Not by `regex.exec(…)`, and not by the word `function`. */
+function runs(code: string): boolean {
+  return EVALUATES.test(code) || (EXECUTES.test(code) && !code.includes('child_process'));
+}
+
 const INVOKES = /\b(?:iex|invoke-expression)\b/i;
 const DECODES =
   /\b(?:b64decode|b32decode|a85decode|decodebytes|unhexlify|fromhex|marshal\.loads|zlib\.decompress|decode_base64|base64_decode|Base64\.\w*decode64|gzinflate|str_rot13|atob|frombase64string)\b|['"](?:base64|hex|rot_?13|rot-13)['"]|\bunpack\s?\(?\s?["'](?:m|H)/i;
@@ -28,18 +35,20 @@ const SIGNS: readonly CodeSign[] = [
   { id: 'fetch-and-run', what: 'downloads code and runs it', all: [PIPED] },
   { id: 'fetch-and-run', what: 'downloads code and runs it', all: [INVOKES, POWERSHELL_FETCHES] },
   { id: 'decode-and-run', what: 'decodes hidden code and runs it', all: [INVOKES, DECODES] },
-  { id: 'decode-and-run', what: 'decodes hidden code and runs it', all: [RUNS, DECODES] },
-  { id: 'fetch-and-run', what: 'downloads code and runs it', all: [RUNS, FETCHES] },
+  { id: 'decode-and-run', what: 'decodes hidden code and runs it', all: [runs, DECODES] },
+  { id: 'fetch-and-run', what: 'downloads code and runs it', all: [runs, FETCHES] },
 ];
 
 /** What is wrong with a piece of Python, JavaScript, Perl, Ruby, PHP or PowerShell; the first thing that is. */
 export function codeDanger(code: string): { readonly id: DangerId; readonly what: string } | undefined {
-  return SIGNS.find(({ all }) => all.every((sign) => sign.test(code)));
+  return SIGNS.find(({ all }) =>
+    all.every((sign) => (typeof sign === 'function' ? sign(code) : sign.test(code))),
+  );
 }
 
 /** Code that runs what comes in: `exec(sys.stdin.read())`. */
 export function runsItsInput(code: string): boolean {
-  return RUNS.test(code) && /\bstdin\b|\/dev\/stdin|\bSTDIN\b/.test(code);
+  return runs(code) && /\bstdin\b|\/dev\/stdin|\bSTDIN\b/.test(code);
 }
 
 /** A drive, the home folder or everything, removed with all below. */

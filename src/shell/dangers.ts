@@ -1,3 +1,4 @@
+import { scriptOfArguments } from './argv.ts';
 import { codeDanger, windowsRemoval } from './code.ts';
 import { DANGER_IDS, type Danger, newTraces, type Traces } from './danger.ts';
 import { Flow, heredocLine, type InnerLine } from './flow.ts';
@@ -7,7 +8,7 @@ import { type Invocation, invocationOf } from './program.ts';
 import { remoteShells } from './remote-shell.ts';
 import { removals } from './remove.ts';
 import { LONGEST_LINE, splitShell } from './split.ts';
-import type { Dialect, ShellCommand, ShellScript, ShellWord } from './types.ts';
+import type { Dialect, ShellCommand, ShellScript } from './types.ts';
 import { outsideWrites } from './write.ts';
 
 export { DANGER_IDS, type Danger, type DangerId } from './danger.ts';
@@ -36,25 +37,8 @@ export interface ArgumentDanger extends Omit<Danger, 'span'> {
  * @param argv the program, then its arguments
  */
 export function dangersOfArguments(argv: readonly string[]): readonly ArgumentDanger[] {
-  const words = argv.slice(0, MOST_ARGUMENTS).map(quotedWord);
-  const starts = words.map(({ start }) => start);
-  const command: ShellCommand = {
-    start: 0,
-    end: words.at(-1)?.end ?? 0,
-    script: 0,
-    assignments: [],
-    words,
-    redirections: [],
-    connector: '',
-  };
-  const line = argv.slice(0, MOST_ARGUMENTS).join(' ');
-  const script: ShellScript = {
-    line,
-    commands: [command],
-    pipelines: [],
-    scripts: [{ from: 0, to: 1 }],
-    complete: true,
-  };
+  const script = scriptOfArguments(argv);
+  const [command] = script.commands as [ShellCommand];
   return firstOfEach(scriptDangers(script, newTraces(), 0)).map(({ id, what, span }) => ({
     id,
     what,
@@ -63,19 +47,10 @@ export function dangersOfArguments(argv: readonly string[]): readonly ArgumentDa
         ? 0
         : Math.max(
             0,
-            starts.findLastIndex((start) => start <= span.start),
+            command.words.findLastIndex(({ start }) => start <= span.start),
           ),
   }));
-
-  function quotedWord(text: string, index: number): ShellWord {
-    const start = argv.slice(0, index).reduce((sum, arg) => sum + arg.length + 1, 0);
-    const parts = [{ kind: 'text', text, quoted: true }] as const;
-    return { start, end: start + text.length, raw: text, value: text, parts, variables: [] };
-  }
 }
-
-/** Nobody starts a server with more. */
-const MOST_ARGUMENTS = 200;
 
 function firstOfEach(dangers: Iterable<Danger>): readonly Danger[] {
   const found = [...dangers];
@@ -83,26 +58,18 @@ function firstOfEach(dangers: Iterable<Danger>): readonly Danger[] {
 }
 
 function* lineDangers(line: string, dialect: Dialect, traces: Traces, depth: number): Generator<Danger> {
-  const read = line.slice(0, LONGEST_LINE);
-  // Not every shell is `sh`: what PowerShell and the command prompt do is told by their words.
-  const windows = codeDanger(read);
-  if (windows !== undefined && /\b(?:iex|invoke-expression)\b/i.test(read))
-    yield { ...windows, span: { start: 0, end: line.length } };
-  if (windowsRemoval(read) && /\b(?:remove-item|ri|rd|rmdir|del|erase)\b/i.test(read)) {
-    yield {
-      id: 'broad-delete',
-      what: 'removes a drive, a folder of the system or the home folder',
-      span: { start: 0, end: line.length },
-    };
-  }
   yield* scriptDangers(splitShell(line, dialect), traces, depth);
 }
+
+const INVOKERS: ReadonlySet<string> = new Set(['iex', 'invoke-expression']);
+const WINDOWS_REMOVERS: ReadonlySet<string> = new Set(['remove-item', 'ri', 'rd', 'rmdir', 'del', 'erase']);
 
 function* scriptDangers(script: ShellScript, traces: Traces, depth: number): Generator<Danger> {
   const flow = new Flow(script, traces);
   const leaks = new Leaks(script);
   let moved = false;
   let stopsOnFailure = false;
+  let invokes = false;
   for (const [index, command] of script.commands.entries()) {
     const invocation = invocationOf(command);
     const { dangers, inner } = flow.step(index, invocation);
@@ -113,6 +80,19 @@ function* scriptDangers(script: ShellScript, traces: Traces, depth: number): Gen
     yield* outsideWrites(command, invocation, script);
     if (invocation === undefined) continue;
     yield* removals(invocation, script, traces, moved);
+    if (
+      WINDOWS_REMOVERS.has(invocation.name) &&
+      windowsRemoval(script.line.slice(command.start, command.end))
+    ) {
+      const what = 'removes a drive, a folder of the system or the home folder';
+      yield { id: 'broad-delete', what, span: command };
+    }
+    if (INVOKERS.has(invocation.name) && !invokes) {
+      // PowerShell's own syntax is not read: what the line fetches or decodes is told by its words.
+      invokes = true;
+      const found = codeDanger(script.line.slice(0, LONGEST_LINE));
+      if (found !== undefined) yield { ...found, span: command };
+    }
     const heredoc = heredocLine(invocation);
     if (heredoc !== undefined) yield* within(heredoc);
     if (invocation.name === 'set') {

@@ -163,7 +163,7 @@ export function originOf(invocation: Invocation, script: ShellScript): Origin | 
 /** Whether a command compares a file with a checksum or a signature, so that what follows runs what was meant. */
 export function verifies({ name, args }: Invocation): boolean {
   const checks = args.some(({ value }) =>
-    /^(?:-[a-z]*c|--check|--verify|verify|verify-blob|-V[a-z]*)$/.test(value ?? ''),
+    /^(?:-[a-z]*c|--check|--?verify|verify|verify-blob|-V[a-z]*)$/.test(value ?? ''),
   );
   if (/^(?:sha\d*sum|shasum|gsha\d*sum|md5sum|b2sum|b3sum)$/.test(name)) return checks;
   return (

@@ -65,7 +65,7 @@ const SECRET_AT_HOME =
 const NO_SECRET =
   /(?:\.pub|\/known_hosts(?:\.old)?|\.ssh\/config|\.(?:example|sample|template|dist|defaults?))$/;
 const SECRET_ANYWHERE =
-  /(?:^|\/)(?:\.env(?:\.[\w.-]+)?|\.envrc|id_(?:rsa|dsa|ecdsa|ed25519)|credentials\.json|service[-_]account\.json|[^/]*\.(?:pem|p12|pfx|keystore|kdbx))$|^\/etc\/(?:shadow|passwd|sudoers)$|^\/proc\/(?:self|\d+)\/environ$|^\$\{HOME\}\/?(?:\*|\.\*)?$/;
+  /(?:^|\/)(?:\.env(?:\.[\w.-]+)?|\.envrc|id_(?:rsa|dsa|ecdsa|ed25519)|credentials\.json|service[-_]account\.json|[^/]*\.(?:p12|pfx|keystore|kdbx)|[^/]*key\.pem)$|^\/etc\/(?:shadow|passwd|sudoers)$|^\/proc\/(?:self|\d+)\/environ$|^\$\{HOME\}\/?(?:\*|\.\*)?$/;
 
 /** Whether a file, or what lies in a folder, is nobody else's business: keys, credentials, histories. */
 export function holdsSecrets(path: string): boolean {

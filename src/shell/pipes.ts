@@ -47,11 +47,6 @@ export class Pipes<T> {
     return this.#inputs[command];
   }
 
-  /** Whether a pipe leads away from a command. */
-  isTaken(command: number): boolean {
-    return this.#taken[command] === true;
-  }
-
   print(command: number, mark: T | undefined): void {
     this.#outputs[command] = mark;
   }

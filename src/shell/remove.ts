@@ -10,23 +10,35 @@ const HOME_FOLDER =
 const HERE = /^(?:(?:\.|\$\{PWD\})?\/?(?:\.?\*)|\.\/?|\$\{PWD\}\/?|\$\{PWD\}\/\.)$/;
 const ABOVE = /^(?:\.\.\/)*\.\.(?:\/\*?)?$/;
 const HISTORY = /^(?:\.\/|\$\{PWD\}\/)?\.git(?:\/\*?)?$/;
-const AFTER_VARIABLE = /^\$\{([A-Za-z_]\w*|\d)\}\/(?:\*|\.\*|\.)?$/;
+const AFTER_VARIABLE = /^\$\{([A-Za-z_]\w*)\}\/(?:\*|\.\*|\.)?$/;
 const DRIVE = /^[A-Za-z]:[\\/]{0,2}\*?$/;
 
-/** What a path stands for that no line should remove with all below it; undefined for any other. */
-function breadth(path: string, traces: Traces, moved: boolean): string | undefined {
-  if (SYSTEM_FOLDER.test(path)) return 'a folder of the system';
+/** What a path stands for that no line should remove with all below it. */
+interface Breadth {
+  readonly folder: string;
+  /** Empty, or on what it depends. */
+  readonly when: string;
+}
+
+/** Undefined for a path that somebody named. */
+function breadth(path: string, traces: Traces, moved: boolean): Breadth | undefined {
+  const always = (folder: string): Breadth => ({ folder, when: '' });
+  if (SYSTEM_FOLDER.test(path)) return always(A_SYSTEM_FOLDER);
   const rest = belowHome(path);
-  if (rest !== undefined)
-    return HOME_FOLDER.test(rest) ? 'the home folder or a main folder in it' : undefined;
-  if (HISTORY.test(path)) return 'the history of the repository';
-  if (HERE.test(path)) return moved ? undefined : 'the folder it runs in';
-  if (ABOVE.test(path)) return 'the folder above';
-  if (DRIVE.test(path)) return 'a drive';
+  if (rest !== undefined) {
+    if (!HOME_FOLDER.test(rest)) return undefined;
+    return always(/^[.*]*$/.test(rest) ? 'the home folder' : 'a main folder of the user');
+  }
+  if (HISTORY.test(path)) return always('the history of the repository');
+  if (HERE.test(path)) return moved ? undefined : always('the folder it runs in');
+  if (ABOVE.test(path)) return always('the folder above');
+  if (DRIVE.test(path)) return always('a drive');
   const variable = AFTER_VARIABLE.exec(path)?.[1];
   if (variable === undefined || traces.stopsAtUnset || traces.known.has(variable)) return undefined;
-  return `everything below / when ${variable} is not set`;
+  return { folder: '/', when: ` when ${variable} is not set` };
 }
+
+const A_SYSTEM_FOLDER = 'a folder of the system';
 
 const FILTERS: ReadonlySet<string> = new Set(
   '-name -iname -path -ipath -wholename -regex -iregex -empty -mtime -atime -ctime -mmin -amin -cmin -newer -size -user -group -perm'.split(
@@ -48,11 +60,15 @@ export function* removals(
   if (name === 'rm') {
     const given = readArguments(args, { values: [] });
     if (findOption(given, '--no-preserve-root') !== undefined) {
-      yield { id: 'broad-delete', what: 'removes / with everything below it', span: command };
+      yield { id: 'broad-delete', what: 'removes / and all below it', span: command };
     } else if (findOption(given, '-r', '-R', '--recursive') !== undefined) {
       const target = firstBroad(given.operands);
       if (target !== undefined) {
-        yield { id: 'broad-delete', what: `removes ${target.what} with everything below it`, span: command };
+        yield {
+          id: 'broad-delete',
+          what: `removes ${target.folder} and all below it${target.when}`,
+          span: command,
+        };
       }
     }
   } else if (name === 'find') {
@@ -63,14 +79,18 @@ export function* removals(
     if (!deletes) return;
     const filtered = args.some(({ value }) => value !== undefined && FILTERS.has(value));
     const target = firstBroad(folders);
-    if (target === undefined || (filtered && target.what !== 'a folder of the system')) return;
-    yield { id: 'broad-delete', what: `removes what lies below ${target.what}`, span: command };
+    if (target === undefined || (filtered && target.folder !== A_SYSTEM_FOLDER)) return;
+    yield {
+      id: 'broad-delete',
+      what: `removes what lies below ${target.folder}${target.when}`,
+      span: command,
+    };
   }
 
-  function firstBroad(words: readonly ShellWord[]): { readonly what: string } | undefined {
+  function firstBroad(words: readonly ShellWord[]): Breadth | undefined {
     for (const word of words) {
-      const what = breadth(pathOf(word, script), traces, moved);
-      if (what !== undefined) return { what };
+      const found = breadth(pathOf(word, script), traces, moved);
+      if (found !== undefined) return found;
     }
     return undefined;
   }

@@ -14,6 +14,10 @@ import { DEEPEST_NESTING, readWord, type WordReader } from './word.ts';
 /** Linux starts no program with a longer argument (MAX_ARG_STRLEN); what stands behind it is not read. */
 export const LONGEST_LINE = 131_072;
 
+/** So much of a line is read. A script of that size stands in a file of its own. */
+export const MOST_COMMANDS = 1024;
+export const MOST_WORDS = 8192;
+
 /**
  * Splits a command line as `sh -c` gets it into its simple commands: quotes, escapes, line continuation, comments,
  * expansions, assignments, redirections, here-documents, pipes, lists, groups, loops and functions. It never throws: what
@@ -21,9 +25,10 @@ export const LONGEST_LINE = 131_072;
  *
  * Why not a package: shell-quote gives no positions, replaces variables and reads no substitutions, so it cannot tell
  * `sh -c "$(curl …)"` from a text. unbash is a full and robust parser with positions, and the better choice for a
- * program that runs or prints scripts; but it is 260 kB of code that would be loaded at every start, since rules are
- * synchronous, and it builds a tree, of which a linter only wants the flat list. bash-parser and mvdan-sh are no longer
- * kept, and the successor of the latter is WebAssembly, loaded asynchronously.
+ * program that runs or prints scripts; a linter wants the flat list of commands out of its tree, a bound on what a
+ * hostile line may cost (a line of 8 MiB is ten seconds of objects), and the command prompt of Windows, all of which would have
+ * to be written around 260 kB of code. bash-parser and mvdan-sh are no longer kept, and the successor of the latter is
+ * WebAssembly, to be loaded asynchronously, which rules are not.
  */
 export function splitShell(line: string, dialect: Dialect = 'sh'): ShellScript {
   const splitter = new Splitter(line.slice(0, LONGEST_LINE), dialect);
@@ -82,6 +87,8 @@ class Splitter implements WordReader {
   readonly scripts: CommandRange[] = [];
   /** Where the text under way ends; before the end of the line inside backticks. */
   end: number;
+  #stopped = false;
+  #words = 0;
   readonly #hereDocuments: { redirection: Mutable<Redirection>; end: string; tabs: boolean }[] = [];
 
   constructor(line: string, dialect: Dialect) {
@@ -109,15 +116,20 @@ class Splitter implements WordReader {
     const outer = this.end;
     this.end = end;
     const number = this.script(undefined);
-    this.at = end;
-    this.end = outer;
+    if (!this.#stopped) this.end = outer;
+    this.at = Math.min(end, this.end);
     return number;
   }
 
-  /** Stops reading: nested too deeply. */
+  /** Stops reading: nested too deeply, or too long. */
   giveUp(): void {
     this.complete = false;
-    this.at = this.end;
+    this.#stopped = true;
+    this.end = this.at;
+  }
+
+  countWord(): void {
+    if (++this.#words === MOST_WORDS) this.giveUp();
   }
 
   awaitHereDocument(redirection: Mutable<Redirection>): void {
@@ -315,6 +327,7 @@ class List {
       if (char === '(') open++;
       else if (char === ')') open--;
     } while (open > 0 && reader.at < reader.end);
+    if (open > 0) reader.complete = false;
   }
 
   #open(closer: Closer): void {
@@ -344,6 +357,7 @@ class List {
     this.#draft = undefined;
     this.#last = { script: this.#script, ...draft, connector: '' };
     this.#reader.commands.push(this.#last);
+    if (this.#reader.commands.length >= MOST_COMMANDS) this.#reader.giveUp();
   }
 
   #draftAt(start: number): Draft {
@@ -399,6 +413,7 @@ class List {
     const draft = this.#draftAt(start);
     draft.words.push(word);
     draft.end = word.end;
+    reader.countWord();
     if (draft.words.length === 3 && draft.words[0]?.raw === 'case' && word.raw === 'in') {
       this.#endCommand();
       this.#open('esac');
@@ -430,7 +445,7 @@ class List {
       if (!/\s/.test(char)) readWord(reader);
       if (reader.at === before) reader.at++;
     }
-    reader.at++;
+    reader.at = Math.min(reader.at + 1, reader.end);
   }
 
   /** Whether a word that begins a command is one of the shell's own. */

@@ -57,7 +57,7 @@ export interface Assignment extends LineSpan {
   readonly value: ShellWord;
 }
 
-/** What stands behind a command; empty at the end of a list. */
+/** What stands behind a command, or behind the group that ends with it; empty at the end of a list. */
 export type Connector = '' | ';' | '&' | '&&' | '||' | '|' | '|&';
 
 /**

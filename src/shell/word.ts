@@ -295,6 +295,7 @@ class WordBuilder {
       if (char === '(') open++;
       else if (char === ')') open--;
     } while (open > 0 && reader.at < reader.end);
+    if (open > 0) reader.complete = false;
     this.#push({ kind: 'other', quoted, start, end: reader.at });
   }
 

@@ -207,9 +207,16 @@ function look(absolute: string): Stats | FileProblem {
       return { code: 'broken-link', detail: 'this link leads nowhere' };
     }
     return problem.code === 'missing'
-      ? { ...problem, detail: 'there is no such file or directory' }
+      ? { ...problem, detail: `there is no such file or directory${lossy(absolute)}` }
       : problem;
   }
+}
+
+/** Node gives arguments as text, so that a name of other bytes arrives damaged. */
+function lossy(absolute: string): string {
+  return absolute.includes('\ufffd')
+    ? ' (a name that is not UTF-8 cannot be given; name a directory above it)'
+    : '';
 }
 
 function adviceFor(problem: FileProblem | undefined): string {

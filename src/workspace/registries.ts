@@ -82,7 +82,6 @@ export function followRegistries(
   }
 
   function target(path: string, repositoryRoot: RawPath): Target {
-    if (path === '') return { state: 'no-path' };
     // The home directory is not part of a repository, even where it holds one.
     if (path === '~' || path.startsWith('~/')) return { state: 'outside' };
     const found = locate(path, repositoryRoot, repositoryRoot, files);
@@ -117,14 +116,16 @@ export function followRegistries(
   }
 
   function entry(path: string, repositoryRoot: RawPath): FollowedEntry {
+    if (path === '') return NO_PATH;
     const found = target(path, repositoryRoot);
-    if (found.state !== 'inside') return { path, state: found.state, items: [] };
+    if (found.state !== 'inside') return { path, state: found.state, items: NO_ITEMS };
     const items = itemsAt(found.real, repositoryRoot);
-    if (items === undefined) return { path, state: 'unreadable', items: [] };
+    if (items === undefined) return { path, state: 'unreadable', items: NO_ITEMS };
     return { path, state: items.length === 0 ? 'empty' : 'found', items };
   }
 
   function inherit(path: string, from: Pending): FollowedRegistry['inherits'][number] {
+    if (path === '') return NO_PATH_INHERITED;
     const { repositoryRoot, depth } = from;
     const found = target(path, repositoryRoot);
     if (found.state !== 'inside') return { path, state: found.state };
@@ -168,7 +169,12 @@ interface Pending extends RegistryStart {
 
 type Target =
   | { readonly state: 'inside'; readonly real: RawPath }
-  | { readonly state: 'outside' | 'missing' | 'unreadable' | 'no-path' };
+  | { readonly state: 'outside' | 'missing' | 'unreadable' };
+
+const NO_ITEMS: readonly Item[] = [];
+/** There may be millions of empty elements in a list. */
+const NO_PATH: FollowedEntry = { path: '', state: 'no-path', items: NO_ITEMS };
+const NO_PATH_INHERITED: FollowedRegistry['inherits'][number] = { path: '', state: 'no-path' };
 
 /** The item that a file or a directory is. */
 type ItemTest = (path: RawPath, kind: 'file' | 'directory') => Item | undefined;

@@ -203,11 +203,10 @@ export class Search {
   }
 
   #addRegistry(name: RegistryFileName, registry: FollowedRegistry): void {
-    const { repositoryRoot, inheritedBy, state, inherits } = registry;
+    const { repositoryRoot, inheritedBy, state, entries, inherits } = registry;
     const spot = this.#spotOf(registry.path, repositoryRoot);
     const place = this.#place(spot);
     const why: Why = { code: 'registry', text: `the registry ${place.path} names it` };
-    const entries = registry.entries.map(({ path, state, items }) => ({ path, state, count: items.length }));
     const by =
       inheritedBy === undefined ? undefined : this.#place(this.#spotOf(inheritedBy, repositoryRoot)).path;
     this.#registries.push({
@@ -222,7 +221,7 @@ export class Search {
       const inherits: Why = { code: 'registry', text: `the registry ${by} inherits it` };
       this.#take(above(spot), nameOf(registry.path), 'registry', inherits, undefined, { inherited: true });
     }
-    for (const { items } of registry.entries) {
+    for (const { items } of entries) {
       if (this.#listed.has(items)) continue;
       this.#listed.add(items);
       for (const item of items) this.#addItem(item, REGISTRY_ITEMS[name].kind, why, repositoryRoot);

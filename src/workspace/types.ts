@@ -4,7 +4,7 @@ import type { FileProblemCode, ReadResult } from './files.ts';
 import type { Note, UsageProblem } from './inputs.ts';
 import type { Why } from './layout.ts';
 import type { RawPath } from './raw-path.ts';
-import type { EntryState, FollowedRegistry } from './registries.ts';
+import type { FollowedRegistry } from './registries.ts';
 
 /** How a place is called. */
 export interface Place {
@@ -54,12 +54,8 @@ export interface RegistryReport extends Place {
   /** How the first registry that inherits it is called; absent for one that lies in a customization root. */
   readonly inheritedBy?: string;
   readonly state: FollowedRegistry['state'];
-  /** `count`: of the items found; `path` is as the file gives it. */
-  readonly entries: readonly {
-    readonly path: string;
-    readonly state: EntryState;
-    readonly count: number;
-  }[];
+  /** What was found is in `items` of the discovery, too. */
+  readonly entries: FollowedRegistry['entries'];
   readonly inherits: FollowedRegistry['inherits'];
 }
 

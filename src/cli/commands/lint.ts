@@ -154,7 +154,7 @@ export function* sourcesOf(found: Discovery): Generator<LintFile | UnreadFile> {
 
 async function print(report: Report, args: LintArguments, io: Io): Promise<void> {
   const format = args.format as Format;
-  if (format === 'text' && report.files === 0) {
+  if (format === 'text' && report.files === 0 && report.findings.length === 0) {
     const where = args.paths.length === 0 ? '.' : args.paths.map(shownWord).join(', ');
     io.stderr.write(`no Antigravity files found under ${where}\n`);
     return;

@@ -141,7 +141,7 @@ describe('renderTree', () => {
     );
   });
 
-  it('and as JSON', () => {
+  it('the same as JSON', () => {
     const tree = JSON.parse(renderTree(discover({ paths: [], cwd: tempTree(registries) }), 'json'));
     expect(tree.registries).toMatchObject([
       { path: '.agents/rules.json', name: 'rules.json', state: 'skipped', entries: [], inherits: [] },
@@ -189,6 +189,10 @@ describe('renderTree', () => {
       '.git/HEAD': '',
       [`${token}/.agents/mcp_config.json`]: '',
       '\u001b[31m/.agents/x': '',
+      '.agents/skills.json': JSON.stringify({
+        entries: [{ path: `\u001b[31m/${token}` }],
+        inherits: [{ path: token }],
+      }),
     });
     for (const format of ['text', 'json'] as const) {
       const shown = renderTree(discover({ paths: [], cwd }), format);

@@ -53,7 +53,11 @@ function renderJson(discovery: Discovery): string {
       name,
       ...(inheritedBy === undefined ? {} : { inheritedBy: maskText(inheritedBy) }),
       state,
-      entries: entries.map((entry) => ({ ...entry, path: maskText(entry.path) })),
+      entries: entries.map(({ path, state, items }) => ({
+        path: maskText(path),
+        state,
+        count: items.length,
+      })),
       inherits: inherits.map((other) => ({ ...other, path: maskText(other.path) })),
     })),
     items: discovery.items.map(({ path, kind, selected, why }) => ({
@@ -135,8 +139,9 @@ function registryLines({ name, state, entries, inherits }: RegistryReport, inden
     return [`${indent}${state === 'skipped' ? 'skipped by Antigravity' : 'not readable'}`];
   const { kind } = REGISTRY_ITEMS[name];
   return [
-    ...entries.map(({ path, state, count: found }) => {
-      const items = state === 'found' ? `, ${count(found, kind)}` : state === 'empty' ? ` ${kind} in it` : '';
+    ...entries.map(({ path, state, items: found }) => {
+      const items =
+        state === 'found' ? `, ${count(found.length, kind)}` : state === 'empty' ? ` ${kind} in it` : '';
       return `${indent}${pathText(path)} - ${STATES[state]}${items}`;
     }),
     ...inherits.map(({ path, state }) => `${indent}inherits ${pathText(path)} - ${STATES[state]}`),

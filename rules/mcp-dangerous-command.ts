@@ -1,0 +1,100 @@
+import {
+  type DangerId,
+  dangersOfArguments,
+  defineRule,
+  jsonPointer,
+  type LoadedServer,
+  type Located,
+  type McpConfigView,
+} from '../src/rule.ts';
+
+interface DangerArgs extends Record<string, string | number> {
+  readonly server: string;
+  readonly what: string;
+  readonly more: number;
+}
+
+const message = (id: DangerId) =>
+  ({
+    severity: 'warning',
+    scope: 'server',
+    consequence: 'dangerous',
+    text: (a: DangerArgs) => {
+      const more = a.more === 0 ? '' : ` (and ${a.more} more ${a.more === 1 ? 'danger' : 'dangers'})`;
+      return `Server "${a.server}", when started, ${a.what}${more}; Antigravity runs it with the rights of its user`;
+    },
+    help: () => HELP[id],
+  }) as const;
+
+const HELP: Readonly<Record<DangerId, string>> = {
+  'fetch-and-run':
+    'Start an installed program, or a package with its version; what an address serves can change after the review.',
+  'decode-and-run':
+    'Write the code in plain text into a file of the repository, so that it can be read in a review.',
+  'broad-delete': 'Take it out; a server has nothing to delete when it is started.',
+  'outside-write':
+    'Keep to files of the repository; what belongs into a user’s own configuration is theirs to put there.',
+  exfiltration: 'Take it out, and look at where the file came from.',
+  'remote-shell': 'Take it out, and look at where the file came from.',
+};
+
+export default defineRule({
+  id: 'mcp-dangerous-command',
+  summary:
+    'A server must not be started by a line that runs code from elsewhere or touches what lies outside',
+  category: 'security',
+  repositoryTypes: ['any'],
+  kinds: ['mcp-config'],
+  severity: 'warning',
+  enabled: 'auto',
+  since: '0.20.0',
+  fixable: false,
+  options: {},
+  evidence: [
+    {
+      claim: 'Antigravity starts the command of a server with its arguments, without a shell in between.',
+      source: 'reported for the command-line program',
+      level: 'reported',
+    },
+    {
+      claim: 'What a line does is read off the line itself; nothing is run.',
+      source: 'a property of this rule, not of Antigravity',
+      level: 'measured',
+    },
+  ],
+  messages: {
+    'fetch-and-run': message('fetch-and-run'),
+    'decode-and-run': message('decode-and-run'),
+    'broad-delete': message('broad-delete'),
+    'outside-write': message('outside-write'),
+    exfiltration: message('exfiltration'),
+    'remote-shell': message('remote-shell'),
+  },
+
+  *check({ config: { doc, servers } }: McpConfigView, { report }) {
+    if (doc === undefined) return;
+    for (const server of servers) {
+      const argv = argumentsOf(server);
+      const [first, ...more] = dangersOfArguments(argv.map(({ value }) => value));
+      if (first === undefined) continue;
+      const { node, key, field } = argv[first.argument] as Located<string>;
+      const spelled = doc.text((key ?? field) as number);
+      const index = first.argument - 1;
+      yield report(
+        first.id,
+        doc.span(node),
+        { server: server.name, what: first.what, more: more.length },
+        {
+          server: server.name,
+          field: index < 0 ? spelled : `${spelled}[${index}]`,
+          pointer: jsonPointer('mcpServers', server.name, spelled, ...(index < 0 ? [] : [index])),
+        },
+      );
+    }
+  },
+});
+
+/** The program and its arguments; nothing for a server that is not started. */
+function argumentsOf({ fields: { command, args } }: LoadedServer): readonly Located<string>[] {
+  return command === undefined || command.value === '' ? [] : [command, ...(args ?? [])];
+}
