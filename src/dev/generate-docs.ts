@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { RULES } from '../../rules/index.ts';
 import { severitiesOf } from '../cli/commands/rule-details.ts';
 import { exampleConfig, inlineYaml } from '../config/example.ts';
@@ -115,6 +115,17 @@ function evidence(rule: AnyRule): string {
     .join('\n');
 }
 
+/** What a fenced block is called, by the ending of the file in it. */
+const FENCES: Readonly<Record<string, string>> = {
+  '.json': 'json',
+  '.yaml': 'yaml',
+  '.md': 'markdown',
+  '.sh': 'sh',
+  '.py': 'python',
+  '.js': 'js',
+  '.mjs': 'js',
+};
+
 async function example(root: string, rule: AnyRule, name: string): Promise<string> {
   return await inFixture(join(root, 'fixtures', 'rules', rule.id, name), async (directory) => {
     const { stdout } = await runSource(['lint', '-v'], directory, root);
@@ -123,7 +134,7 @@ async function example(root: string, rule: AnyRule, name: string): Promise<strin
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
       .map((file) => {
-        const language = file.endsWith('.yaml') ? 'yaml' : file.endsWith('.md') ? 'markdown' : 'json';
+        const language = FENCES[extname(file)] ?? 'text';
         return `\`${file.slice(directory.length + 1)}\`\n\n\`\`\`${language}\n${maskText(readFileSync(file, 'utf8')).trimEnd()}\n\`\`\``;
       });
     return [...parts, `\`\`\`text\n${stdout.trimEnd()}\n\`\`\``].join('\n\n');

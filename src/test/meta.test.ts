@@ -6,7 +6,7 @@ import { IssueLog } from '../config/issues.ts';
 import type { ConfigNode, OptionSet } from '../config/shape.ts';
 import { compareVersions, isVersion } from '../config/version.ts';
 import { generateDocs } from '../dev/generate-docs.ts';
-import { ruleIds, rulesIndex } from '../dev/rules-index.ts';
+import { lazyRules, ruleIds, rulesIndex } from '../dev/rules-index.ts';
 import { BUILTIN_FINDINGS } from '../engine/builtin.ts';
 import { FILE_KINDS } from '../kinds/index.ts';
 import type { Messages } from '../rule.ts';
@@ -24,6 +24,7 @@ test('the version is that of the package', () => {
 
 test('the list of rules is what is generated for the files that are there', () => {
   expect(read('rules', 'index.ts')).toBe(rulesIndex(ruleIds(PROJECT)));
+  expect(read('rules', 'lazy.ts')).toBe(lazyRules(PROJECT));
   expect(RULES.map(({ id }) => id)).toEqual(ruleIds(PROJECT));
 });
 
@@ -35,7 +36,9 @@ describe('one id, four places, and no other', () => {
     ['fixtures/rules', ''],
     ['docs/rules', '.md'],
   ])('%s/ID%s', (folder, ending) => {
-    const names = readdirSync(join(PROJECT, folder)).filter((name) => name !== 'index.ts');
+    const names = readdirSync(join(PROJECT, folder)).filter(
+      (name) => name !== 'index.ts' && name !== 'lazy.ts',
+    );
     const here = names.filter((name) =>
       ending === '.ts' ? !name.endsWith('.test.ts') : name.endsWith(ending),
     );

@@ -30,7 +30,8 @@ describe('rulesIndex', () => {
 });
 
 describe('newRule', () => {
-  const project = () => tempTree({ 'package.json': '{"version": "9.8.7"}', 'rules/tide-low.ts': '' });
+  const project = () =>
+    tempTree({ 'package.json': '{"version": "9.8.7"}', 'rules/tide-low.ts': "  kinds: ['mcp-config'],\n" });
 
   test('makes the four places of a rule and refreshes the list', () => {
     const root = project();
@@ -43,6 +44,7 @@ describe('newRule', () => {
       'fixtures/rules/harbour-full/bad-example/expected.json',
       'docs/rules/harbour-full.md',
       'rules/index.ts',
+      'rules/lazy.ts',
     ]);
     expect(written.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(readFileSync(join(root, 'rules/index.ts'), 'utf8')).toBe(INDEX_OF_TWO);
