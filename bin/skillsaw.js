@@ -26,18 +26,27 @@ function failAsBug(error) {
 }
 
 function start() {
-  const entry = require('node:path').join(__dirname, '..', 'dist', 'entry.cjs');
-  if (!require('node:fs').existsSync(entry)) {
+  const path = require('node:path');
+  const fs = require('node:fs');
+  const dist = path.join(__dirname, '..', 'dist');
+  if (!fs.existsSync(path.join(dist, 'entry.cjs'))) {
     fail(
       2,
       'the built program (dist/) is missing: run `npm run build` in its folder, or install the package again.',
     );
     return;
   }
+  entryOf(dist).run().catch(failAsBug);
+}
+
+function entryOf(dist) {
+  const loader = require('./load.js');
+  if (require('node:fs').existsSync(loader.compiledFolder(dist)))
+    return loader.createLoader(dist).load('entry.cjs');
   // Node 22.1 and later keep compiled code between runs; where they cannot, they say so in the result, not by throwing.
   const enableCompileCache = require('node:module').enableCompileCache;
   if (enableCompileCache) enableCompileCache();
-  require(entry).run().catch(failAsBug);
+  return require(require('node:path').join(dist, 'entry.cjs'));
 }
 
 if (isTooOld(process.versions.node)) {

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -98,6 +99,45 @@ function toAscii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** Runs in a process of its own: what is compiled by a run is what a run needs. */
+const PRECOMPILE = `
+const { createLoader, compiledFolder } = require(process.argv[1]);
+const { mkdirSync, readdirSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const [dist, project] = process.argv.slice(2);
+const loader = createLoader(dist);
+(async () => {
+  const { run } = loader.load('entry.cjs');
+  for (const args of [['lint', project], ['lint', project, '--format', 'json'], ['list-rules']]) {
+    process.argv = [process.argv[0], 'skillsaw', ...args];
+    await run();
+  }
+  for (const name of readdirSync(dist)) if (name.endsWith('.cjs')) loader.load(name);
+  mkdirSync(compiledFolder(dist), { recursive: true });
+  for (const [name, script] of loader.scripts) {
+    writeFileSync(join(compiledFolder(dist), name + '.bin'), script.createCachedData());
+  }
+  process.exitCode = 0;
+})();
+`;
+
+/** Keeps the compiled code of the bundle beside it, for the Node that is running; see bin/load.js. */
+function precompile(root: string): void {
+  const loader = join(root, 'bin', 'load.js');
+  const project = join(root, 'fixtures', 'projects', 'demo');
+  if (!existsSync(loader)) return;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['-e', PRECOMPILE, loader, join(root, 'dist'), project],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  if (status !== 0) throw new Error(`the bundle does not run: ${stderr}`);
+}
+
 /**
  * Bundles the program into `<root>/dist`, which then holds nothing else: one CommonJS file for what every run needs
  * and one for each part that is loaded on demand. CommonJS, because Node's ESM loader costs a tenth of a bare
@@ -143,6 +183,7 @@ export async function build(root: string): Promise<void> {
   files.set('THIRD-PARTY-NOTICES.txt', thirdPartyNotices(modules));
   files.set(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   replaceContents(join(root, 'dist'), files);
+  precompile(root);
   // The manifest tells how old the build is, and a source may have changed since it was read.
   utimesSync(join(root, 'dist', MANIFEST), started, started);
 }
