@@ -186,10 +186,16 @@ export default defineRule({
     },
   },
 
-  *check({ config, source }: McpConfigView, { report }) {
-    for (const problem of config.problems) yield fileFinding(problem);
-    for (const server of config.servers) {
-      for (const problem of server.problems) yield serverFinding(server.name, problem);
+  check({ config, source }: McpConfigView, { report }) {
+    const sound =
+      config.problems.length === 0 && config.servers.every(({ problems }) => problems.length === 0);
+    return sound ? [] : defects();
+
+    function* defects() {
+      for (const problem of config.problems) yield fileFinding(problem);
+      for (const server of config.servers) {
+        for (const problem of server.problems) yield serverFinding(server.name, problem);
+      }
     }
 
     function fileFinding(problem: McpProblem) {

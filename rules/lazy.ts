@@ -21,8 +21,8 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('./antigravity-plugin-layout.ts'),
   },
   { id: 'hooks-dangerous', kinds: ['hooks'], load: () => import('./hooks-dangerous.ts') },
-  { id: 'hooks-prohibited', kinds: ['hooks'], load: () => import('./hooks-prohibited.ts') },
+  { id: 'hooks-prohibited', kinds: ['hooks'], off: true, load: () => import('./hooks-prohibited.ts') },
   { id: 'mcp-dangerous-command', kinds: ['mcp-config'], load: () => import('./mcp-dangerous-command.ts') },
-  { id: 'mcp-prohibited', kinds: ['mcp-config'], load: () => import('./mcp-prohibited.ts') },
+  { id: 'mcp-prohibited', kinds: ['mcp-config'], off: true, load: () => import('./mcp-prohibited.ts') },
   { id: 'mcp-valid-json', kinds: ['mcp-config'], load: () => import('./mcp-valid-json.ts') },
 ]);

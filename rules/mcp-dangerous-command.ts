@@ -1,11 +1,13 @@
 import {
   type DangerId,
-  dangersOfArguments,
   defineRule,
+  type JsonDoc,
   jsonPointer,
   type LoadedServer,
   type Located,
+  loadArgumentDangers,
   type McpConfigView,
+  type RawFinding,
 } from '../src/rule.ts';
 
 interface DangerArgs extends Record<string, string | number> {
@@ -71,25 +73,35 @@ export default defineRule({
     'remote-shell': message('remote-shell'),
   },
 
-  *check({ config: { doc, servers } }: McpConfigView, { report }) {
-    if (doc === undefined) return;
-    for (const server of servers) {
-      const argv = argumentsOf(server);
-      const [first, ...more] = dangersOfArguments(argv.map(({ value }) => value));
-      if (first === undefined) continue;
-      const { node, key, field } = argv[first.argument] as Located<string>;
-      const spelled = doc.text((key ?? field) as number);
-      const index = first.argument - 1;
-      yield report(
-        first.id,
-        doc.span(node),
-        { server: server.name, what: first.what, more: more.length },
-        {
-          server: server.name,
-          field: index < 0 ? spelled : `${spelled}[${index}]`,
-          pointer: jsonPointer('mcpServers', server.name, spelled, ...(index < 0 ? [] : [index])),
-        },
-      );
+  check({ config: { doc, servers } }: McpConfigView, { report }) {
+    const suspects = servers
+      .map((server) => ({ server, argv: argumentsOf(server) }))
+      .filter(({ argv }) => argv.length > 0 && !isPlainStart(argv.map(({ value }) => value)));
+    return doc === undefined || suspects.length === 0 ? [] : judge(doc);
+
+    async function judge(document: JsonDoc): Promise<readonly RawFinding[]> {
+      const findings: RawFinding[] = [];
+      const dangersOfArguments = await loadArgumentDangers();
+      for (const { server, argv } of suspects) {
+        const [first, ...more] = dangersOfArguments(argv.map(({ value }) => value));
+        if (first === undefined) continue;
+        const { node, key, field } = argv[first.argument] as Located<string>;
+        const spelled = document.text((key ?? field) as number);
+        const index = first.argument - 1;
+        findings.push(
+          report(
+            first.id,
+            document.span(node),
+            { server: server.name, what: first.what, more: more.length },
+            {
+              server: server.name,
+              field: index < 0 ? spelled : `${spelled}[${index}]`,
+              pointer: jsonPointer('mcpServers', server.name, spelled, ...(index < 0 ? [] : [index])),
+            },
+          ),
+        );
+      }
+      return findings;
     }
   },
 });
@@ -97,4 +109,16 @@ export default defineRule({
 /** The program and its arguments; nothing for a server that is not started. */
 function argumentsOf({ fields: { command, args } }: LoadedServer): readonly Located<string>[] {
   return command === undefined || command.value === '' ? [] : [command, ...(args ?? [])];
+}
+
+const PLAIN_WORD = /^[\w@%+=:,./-]*$/;
+const LAUNCHER = /^(?:npx|node|bunx?|deno|uvx?|python3?|docker|podman|[\w.-]*mcp[\w.-]*)$/;
+
+/**
+ * Whether a server starts as nearly all do: a launcher of packages or a program of its own, with words that hold no code.
+ * Nothing of that is a danger, and the reader of command lines need not be loaded.
+ */
+export function isPlainStart(argv: readonly string[]): boolean {
+  const program = (argv[0] ?? '').replace(/^.*\//, '');
+  return argv.every((word) => PLAIN_WORD.test(word)) && (argv.length === 1 || LAUNCHER.test(program));
 }

@@ -1,6 +1,7 @@
 import {
   connectionUriPassword,
   defineRule,
+  fieldOccurrences,
   findTokens,
   flag,
   type JsonDoc,
@@ -270,9 +271,9 @@ function effectiveValues(doc: JsonDoc, { fields, stray }: LoadedServer): ServerV
 }
 
 /** Every spelling in the file, whether or not a later one replaces it. */
-function spelledValues(doc: JsonDoc, { occurrences }: LoadedServer): ServerValues {
+function spelledValues(doc: JsonDoc, server: LoadedServer): ServerValues {
   const values = { urls: [] as Value[], named: [] as Value[], args: [] as Value[], plain: [] as Value[] };
-  for (const { field, key, value: node } of occurrences) {
+  for (const { field, key, value: node } of fieldOccurrences(doc, server)) {
     const name = doc.text(key);
     const whole = doc.kind(node) === 'string' ? [{ node, value: doc.text(node), name }] : [];
     if (field === 'serverUrl' || field === 'url') values.urls.push(...whole);

@@ -5,14 +5,16 @@ import type { AnyRule } from './rule.ts';
 export interface RuleSource {
   readonly ids: readonly string[];
   all(): Promise<readonly AnyRule[]>;
-  /** Those that run on one of the kinds. */
-  forKinds(kinds: ReadonlySet<KindName>): Promise<readonly AnyRule[]>;
+  /** Those that run on one of the kinds; one that is off by default only when `wanted` says so. */
+  forKinds(kinds: ReadonlySet<KindName>, wanted: (id: string) => boolean): Promise<readonly AnyRule[]>;
 }
 
 /** Where a rule is, and what it runs on. */
 export interface RuleEntry {
   readonly id: string;
   readonly kinds: readonly KindName[];
+  /** Off unless somebody asks for it. */
+  readonly off?: true;
   readonly load: () => Promise<{ readonly default: AnyRule }>;
 }
 
@@ -22,6 +24,11 @@ export function ruleSource(entries: readonly RuleEntry[]): RuleSource {
   return {
     ids: entries.map(({ id }) => id),
     all: () => load(entries),
-    forKinds: (kinds) => load(entries.filter((entry) => entry.kinds.some((kind) => kinds.has(kind)))),
+    forKinds: (kinds, wanted) =>
+      load(
+        entries.filter(
+          ({ id, kinds: own, off }) => own.some((kind) => kinds.has(kind)) && (off !== true || wanted(id)),
+        ),
+      ),
   };
 }

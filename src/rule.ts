@@ -1,6 +1,7 @@
 /** The only module that rules import: what a rule is, and the few helpers that rules share. */
 import type { OptionSet, OptionValues } from './config/shape.ts';
 import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
+import type { dangersOfArguments } from './shell/dangers.ts';
 import type { Span } from './text/span.ts';
 
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
@@ -32,7 +33,7 @@ export {
   type LosingProblem,
 } from './agy/hooks.ts';
 export type { LoadedServer, McpConfig, McpProblem, ServerFields } from './agy/mcp-config.ts';
-export type { FieldOccurrence, ServerProblem } from './agy/mcp-server.ts';
+export { type FieldOccurrence, fieldOccurrences, type ServerProblem } from './agy/mcp-server.ts';
 export { PLUGIN_FIELDS, type PluginField } from './agy/plugin-facts.ts';
 export {
   holdsOwnManifest,
@@ -103,11 +104,16 @@ export type {
   WorkspaceView,
 } from './kinds/index.ts';
 export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
-export { type DangerId, dangersOfArguments, dangersOfLine } from './shell/dangers.ts';
+export { type DangerId, dangersOfLine } from './shell/dangers.ts';
 export { startedPackage } from './shell/packages.ts';
 export type { Span } from './text/span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
+
+/** The reader of command lines, for a rule that seldom needs it. */
+export async function loadArgumentDangers(): Promise<typeof dangersOfArguments> {
+  return (await import('./shell/dangers.ts')).dangersOfArguments;
+}
 
 /** How much a finding is about. */
 export type Scope = 'file' | 'server' | 'field' | 'hook' | 'plugin' | 'entry' | 'section' | 'repository';
@@ -231,8 +237,8 @@ export interface Rule<
   readonly messages: M;
   readonly options: O;
   readonly evidence: readonly Evidence[];
-  /** Pure: the same view and options give the same findings. */
-  check(view: ViewOf<K>, context: RuleContext<M, O>): Iterable<RawFinding>;
+  /** Pure: the same view and options give the same findings. A promise only to load code that few files need. */
+  check(view: ViewOf<K>, context: RuleContext<M, O>): Iterable<RawFinding> | Promise<Iterable<RawFinding>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of rules holds many argument types; each rule checks its own

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { JsonDoc } from '../json/tree.ts';
 import { emulateMcpConfig, type LoadedServer, type McpConfig } from './mcp-config.ts';
+import { fieldOccurrences } from './mcp-server.ts';
 import { jsonPointer } from './types.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -286,7 +288,12 @@ describe('a server', () => {
   test('every spelling is on record', () => {
     const config = load('{"mcpServers":{"kiln":{"env":{},"note":"x","ENV":null}}}');
     const { doc } = config;
-    expect(config.servers[0]?.occurrences.map(({ field, key }) => [field, doc?.text(key)])).toEqual([
+    expect(
+      fieldOccurrences(doc as JsonDoc, config.servers[0] as LoadedServer).map(({ field, key }) => [
+        field,
+        doc?.text(key),
+      ]),
+    ).toEqual([
       ['env', 'env'],
       [undefined, 'note'],
       ['env', 'ENV'],

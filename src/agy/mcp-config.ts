@@ -84,12 +84,12 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
   const wrapperKind = doc.kind(wrapper.value);
   const place = { span: doc.span(wrapper.value), field: MCP_WRAPPER, pointer: jsonPointer(MCP_WRAPPER) };
   const last = new Map<string, JsonMember>();
-  for (const member of doc.members(wrapper.value)) {
-    const name = doc.text(member.key);
+  doc.forEachMember(wrapper.value, (key, value) => {
+    const name = doc.text(key);
     // Taken out first, so that a server stands where the spelling that counts stands.
     last.delete(name);
-    last.set(name, member);
-  }
+    last.set(name, { key, value });
+  });
   return {
     doc,
     state: wrapperKind === 'object' ? 'loaded' : wrapperKind === 'null' ? 'inert' : 'fatal',

@@ -71,7 +71,6 @@ export interface LoadedServer {
   readonly fields: ServerFields;
   /** `clientId` and `clientSecret` beside the fields: not read, and committed all the same. The last one counts. */
   readonly stray: { readonly [F in OauthField]?: Located<string> };
-  readonly occurrences: readonly FieldOccurrence[];
   readonly problems: readonly ServerProblem[];
 }
 
@@ -113,7 +112,7 @@ export function decodeServer(
     return { ...base, state: 'dropped', problems: [problem] };
   }
   const decoder = new ServerDecoder(doc, name, settings);
-  for (const member of doc.members(node)) decoder.apply(member.key, member.value);
+  doc.forEachMember(node, (key, value) => decoder.apply(key, value));
   return decoder.finish(key, node);
 }
 
@@ -125,7 +124,6 @@ class ServerDecoder {
   #pointer: string | undefined;
   readonly #fields: Mutable<ServerFields> = {};
   readonly #stray: Mutable<LoadedServer['stray']> = {};
-  readonly #occurrences: FieldOccurrence[] = [];
   /** What a slice's memory holds, elements past its length included. */
   #backing: Map<ListField, Located<string>[]> | undefined;
   #problems: Map<McpField, Mutable<ServerProblem> & { others: ProblemPlace[] }> | undefined;
@@ -139,7 +137,6 @@ class ServerDecoder {
   apply(key: NodeId, value: NodeId): void {
     const spelled = this.#doc.text(key);
     const field = fieldNamed(spelled);
-    this.#occurrences.push(field === undefined ? { key, value } : { field, key, value });
     if (field === undefined) {
       const stray = oauthFieldNamed(spelled);
       if (stray !== undefined) this.#applyStray(stray, key, value);
@@ -191,7 +188,6 @@ class ServerDecoder {
       connection,
       fields,
       stray: this.#stray,
-      occurrences: this.#occurrences,
       problems,
     };
   }
@@ -280,18 +276,18 @@ class ServerDecoder {
     }
     // A later spelling writes into the map of the earlier one.
     const map = (this.#fields[field] as Map<string, Located<string>> | undefined) ?? new Map();
-    for (const member of doc.members(node)) {
-      const name = doc.text(member.key);
-      const memberKind = doc.kind(member.value);
+    doc.forEachMember(node, (memberKey, memberNode) => {
+      const name = doc.text(memberKey);
+      const memberKind = doc.kind(memberNode);
       // Go stores the zero value of a member that it could not decode.
-      const value = memberKind === 'string' ? doc.text(member.value) : '';
-      map.set(name, { value, node: member.value, key: member.key, field: key });
+      const value = memberKind === 'string' ? doc.text(memberNode) : '';
+      map.set(name, { value, node: memberNode, key: memberKey, field: key });
       if (memberKind !== 'string' && memberKind !== 'null') {
         this.#remember(field, 'member-type', memberKind, () =>
-          this.#place(member.value, key, `.${name}`, name),
+          this.#place(memberNode, key, `.${name}`, name),
         );
       }
-    }
+    });
     this.#fields[field] = map;
   }
 
@@ -367,6 +363,17 @@ class ServerDecoder {
       pointer: this.#pointer + jsonPointer(spelled, ...below),
     };
   }
+}
+
+/** Every key of a server as it is spelled, in file order, whether or not it counts in the end. */
+export function fieldOccurrences(
+  doc: JsonDoc,
+  { node }: Pick<LoadedServer, 'node'>,
+): readonly FieldOccurrence[] {
+  return [...doc.members(node)].map(({ key, value }) => {
+    const field = fieldNamed(doc.text(key));
+    return field === undefined ? { key, value } : { field, key, value };
+  });
 }
 
 /**

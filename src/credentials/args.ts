@@ -58,7 +58,7 @@ function assignmentAt(text: string, from: number, additional: readonly string[])
 
 /** What the flag before makes of an argument. */
 function byFlag(flag: string | undefined, text: string, additional: readonly string[]): Found | undefined {
-  if (flag === undefined || !FLAG.test(flag)) return undefined;
+  if (flag === undefined || !flag.startsWith('-') || !FLAG.test(flag)) return undefined;
   if (HEADER_FLAG.test(flag)) return headerAt(text, 0, additional);
   if (text.startsWith('-') || !isCredentialName(flag) || SECRET_MOUNT.test(text)) return undefined;
   return namedAt(text, 0, 'flag', flag, additional);
@@ -116,10 +116,12 @@ function* jsonHits(text: string, additional: readonly string[]): Generator<Found
 function* readings(flag: string | undefined, text: string, additional: readonly string[]): Generator<Found> {
   const flagged = byFlag(flag, text, additional) ?? byForm(text, additional);
   if (flagged) yield flagged;
-  yield* jsonHits(text, additional);
-  const uri = connectionUriPassword(text, additional);
-  if (uri) yield { ...uri, form: 'uri' };
-  for (const hit of webCredentials(text, additional)) yield { ...hit, form: 'url' };
+  if (text.includes('{')) yield* jsonHits(text, additional);
+  if (text.includes(':')) {
+    const uri = connectionUriPassword(text, additional);
+    if (uri) yield { ...uri, form: 'uri' };
+    for (const hit of webCredentials(text, additional)) yield { ...hit, form: 'url' };
+  }
   if (text.includes('://')) {
     for (const hit of urlQueryCredentials(text, additional)) yield { ...hit, form: 'url' };
   }
@@ -180,14 +182,22 @@ function disjoint(hits: readonly Found[]): Found[] {
   return kept.map(({ hit }) => hit);
 }
 
+/** No token of a published format is as short, and no other form does without one of these marks. */
+const SHORT = 12;
+const MARKS = /[:=@{\s]/;
+
 function scanOne(args: readonly string[], index: number, additional: readonly string[]): Found[] {
   const text = args[index] as string;
   const flag = args[index - 1];
+  if (text.length < SHORT && !MARKS.test(text)) {
+    const flagged = byFlag(flag, text, additional);
+    return flagged === undefined ? [] : [flagged];
+  }
   const hits = [...readings(flag, text, additional)];
   if (flag !== undefined && SHELL_FLAG.test(flag) && /\s/.test(text)) {
     for (const hit of scanShellLine(text, additional)) hits.push(hit);
   }
-  return disjoint(hits);
+  return hits.length < 2 ? hits : disjoint(hits);
 }
 
 /**

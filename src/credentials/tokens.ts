@@ -197,13 +197,14 @@ const PEM_FILLING = ':,-_.@()"\'>|#';
 export function findTokens(text: string, glued = false): SecretHit[] {
   const hits: SecretHit[] = [];
   let before = 0;
+  const escapes = text.includes('\\') || text.includes('%');
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const inWord = isAlnum(before);
     before = code;
     if (code === DASH) {
       if (!text.startsWith(PEM_BEGIN, i)) continue;
-    } else if (!isAlnum(code) || (inWord && !followsEscape(text, i))) continue;
+    } else if (!isAlnum(code) || (inWord && !(escapes && followsEscape(text, i)))) continue;
     const hit = code === DASH ? pemAt(text, i) : (jwtAt(text, i, glued) ?? matchAt(text, i, glued));
     if (!hit) continue;
     hits.push(hit);

@@ -74,12 +74,13 @@ const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice))\.ts$/, priority: 3 },
   {
     name: 'mcp',
-    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-)|src[\\/](?:kinds|agy)[\\/]mcp)/,
+    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited))|src[\\/](?:kinds|agy)[\\/]mcp)/,
     priority: 2,
   },
+  { name: 'shell', test: /[\\/]src[\\/]shell[\\/]/, priority: 2 },
   {
     name: 'hooks',
-    test: /[\\/](?:rules[\\/](?:antigravity-)?hooks|src[\\/](?:kinds[\\/]hooks|agy[\\/](?:hook|slice)|(?:shell|hooks)[\\/]))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-)?hooks|src[\\/](?:kinds[\\/]hooks|agy[\\/](?:hook|slice)|hooks[\\/]))/,
     priority: 2,
   },
   {

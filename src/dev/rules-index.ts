@@ -49,9 +49,10 @@ export function lazyRules(root: string): string {
     const source = readFileSync(join(root, 'rules', `${id}.ts`), 'utf8');
     const kinds = /^ {2}kinds: (\[[^\]]*\]),$/m.exec(source)?.[1];
     if (kinds === undefined) throw new Error(`rules/${id}.ts has no line of its own for its kinds`);
-    const line = `  { id: '${id}', kinds: ${kinds}, load: () => import('./${id}.ts') },\n`;
+    const off = /^ {2}enabled: false,$/m.test(source);
+    const line = `  { id: '${id}', kinds: ${kinds},${off ? ' off: true,' : ''} load: () => import('./${id}.ts') },\n`;
     if (line.length <= LINE_WIDTH + 1) return line;
-    return `  {\n    id: '${id}',\n    kinds: ${kinds},\n    load: () => import('./${id}.ts'),\n  },\n`;
+    return `  {\n    id: '${id}',\n    kinds: ${kinds},\n${off ? '    off: true,\n' : ''}    load: () => import('./${id}.ts'),\n  },\n`;
   });
   return `import { ruleSource } from '../src/rule-source.ts';
 

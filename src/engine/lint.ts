@@ -1,4 +1,4 @@
-import type { Config } from '../config/load.ts';
+import type { Config, RuleConfig } from '../config/load.ts';
 import type {
   FileKindName,
   FilePlace,
@@ -73,13 +73,17 @@ export interface LintResult {
 const WHY_LIMIT = 300;
 
 /** Runs the rules over the files, and applies the policy. Reads nothing and writes nothing. */
-export function lint(input: LintInput): LintResult {
+export async function lint(input: LintInput): Promise<LintResult> {
   const { config, suppression, workspace } = input;
   const findings: Finding[] = [];
   const silenced = new Set<Finding>();
   const crashes: RuleCrash[] = [];
   const active = input.rules
-    .map((rule) => ({ rule, state: ruleState(rule, config, input.selection) }))
+    .map((rule) => ({
+      rule,
+      state: ruleState(rule, config, input.selection),
+      options: ruleConfig(rule, config).options,
+    }))
     .filter(({ state }) => state.on);
   const workspaceRules = active.filter(({ rule }) => rule.kinds.includes('workspace'));
   const views: LoadedFile[] = [];
@@ -88,11 +92,28 @@ export function lint(input: LintInput): LintResult {
   const settings = loaderSettings(config);
   let files = 0;
 
-  /** Runs one rule on one view; `file` is what its findings are about unless they say otherwise. */
-  function run({ rule, state }: ActiveRule, view: ViewOf<KindName>, file?: FileRef): void {
+  /**
+   * Runs one rule on one view; `file` is what its findings are about unless they say otherwise. A promise only when there
+   * may be something: most rules have nothing to say of most files, and a promise for each would cost more than that.
+   */
+  function run(active: ActiveRule, view: ViewOf<KindName>, file?: FileRef): Promise<void> | undefined {
+    try {
+      const found = check(active, view);
+      return Array.isArray(found) && found.length === 0 ? undefined : collect(active, found, file);
+    } catch (error) {
+      crashes.push({ ruleId: active.rule.id, path: file?.path ?? '.', error });
+      return undefined;
+    }
+  }
+
+  async function collect(
+    { rule, state }: ActiveRule,
+    found: ReturnType<AnyRule['check']>,
+    file: FileRef | undefined,
+  ): Promise<void> {
     const roomFor = createBound();
     try {
-      for (const raw of check(rule, state, view, config)) {
+      for (const raw of await found) {
         const about = raw.file ?? file;
         if (about === undefined) throw new Error(`${raw.messageId} is about no file`);
         const spec: MessageSpec | undefined = rule.messages[raw.messageId];
@@ -139,12 +160,15 @@ export function lint(input: LintInput): LintResult {
       continue;
     }
     if (kept.has(file.kind)) views.push({ file, view });
-    for (const rule of rules) run(rule, view, file);
+    for (const rule of rules) {
+      const pending = run(rule, view, file);
+      if (pending !== undefined) await pending;
+    }
   }
 
   if (workspaceRules.length > 0) {
     const view = workspaceView(workspace, views);
-    for (const rule of workspaceRules) run(rule, view);
+    for (const rule of workspaceRules) await run(rule, view);
   }
 
   const ordered = inOrder(findings, silenced);
@@ -154,6 +178,7 @@ export function lint(input: LintInput): LintResult {
 interface ActiveRule {
   readonly rule: AnyRule;
   readonly state: RuleState;
+  readonly options: RuleConfig['options'];
 }
 
 interface LoadedFile {
@@ -184,13 +209,7 @@ function builtinFinding(id: BuiltinId, why: string, at: Span, file: FindingFile)
   return toFinding({ id }, spec, { messageId: id, args: { why }, at }, file, spec.severity, WHY_LIMIT);
 }
 
-function check(
-  rule: AnyRule,
-  state: RuleState,
-  view: ViewOf<KindName>,
-  config: Config,
-): Iterable<RawFinding> {
-  const { options } = ruleConfig(rule, config);
+function check({ rule, state, options }: ActiveRule, view: ViewOf<KindName>): ReturnType<AnyRule['check']> {
   const report = (
     messageId: string,
     at: RawFinding['at'],

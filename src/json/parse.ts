@@ -68,20 +68,19 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** The tables of a tree under construction; see `JsonDoc`. */
+/** Bytes of one row of the tables: kind, start, end, next. */
+const ROW = 13;
+
+/** The tables of a tree under construction, in one piece of memory; see `JsonDoc`. */
 class Builder {
-  kinds: Uint8Array<ArrayBuffer>;
-  starts: Uint32Array<ArrayBuffer>;
-  ends: Uint32Array<ArrayBuffer>;
-  next: Uint32Array<ArrayBuffer>;
+  kinds!: Uint8Array<ArrayBuffer>;
+  starts!: Uint32Array<ArrayBuffer>;
+  ends!: Uint32Array<ArrayBuffer>;
+  next!: Uint32Array<ArrayBuffer>;
   size = 0;
 
   constructor(bytes: number) {
-    const capacity = Math.max(16, bytes >> 3);
-    this.kinds = new Uint8Array(capacity);
-    this.starts = new Uint32Array(capacity);
-    this.ends = new Uint32Array(capacity);
-    this.next = new Uint32Array(capacity);
+    this.#reserve(Math.max(16, bytes >> 3));
   }
 
   add(kind: number, start: number, end: number): NodeId {
@@ -94,19 +93,21 @@ class Builder {
     return node;
   }
 
+  #reserve(capacity: number): void {
+    const memory = new ArrayBuffer(capacity * ROW);
+    this.starts = new Uint32Array(memory, 0, capacity);
+    this.ends = new Uint32Array(memory, capacity * 4, capacity);
+    this.next = new Uint32Array(memory, capacity * 8, capacity);
+    this.kinds = new Uint8Array(memory, capacity * 12, capacity);
+  }
+
   #grow(): void {
-    const capacity = this.kinds.length * 2;
-    const wider = (old: Uint32Array): Uint32Array<ArrayBuffer> => {
-      const table = new Uint32Array(capacity);
-      table.set(old);
-      return table;
-    };
-    const kinds = new Uint8Array(capacity);
-    kinds.set(this.kinds);
-    this.kinds = kinds;
-    this.starts = wider(this.starts);
-    this.ends = wider(this.ends);
-    this.next = wider(this.next);
+    const { kinds, starts, ends, next } = this;
+    this.#reserve(kinds.length * 2);
+    this.kinds.set(kinds);
+    this.starts.set(starts);
+    this.ends.set(ends);
+    this.next.set(next);
   }
 }
 

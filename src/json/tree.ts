@@ -82,6 +82,13 @@ export class JsonDoc {
     }
   }
 
+  /** The same as `members` for the places where every file comes by: no object is made for a member. */
+  forEachMember(object: NodeId, use: (key: NodeId, value: NodeId) => void): void {
+    if (this.kind(object) !== 'object') return;
+    const end = this.after(object);
+    for (let key = object + 1; key < end; key = this.after(key + 1)) use(key, key + 1);
+  }
+
   /** The elements of an array in file order; nothing for any other node. */
   *items(array: NodeId): Generator<NodeId> {
     if (this.kind(array) !== 'array') return;

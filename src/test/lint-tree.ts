@@ -22,7 +22,7 @@ export async function lintTree(cwd: string): Promise<readonly Finding[]> {
   const { config } = result;
   const excluded = await compilePatterns(config.exclude, config.directory);
   const found = discover({ paths: [], cwd, excluded });
-  const { findings, crashes } = lint({
+  const { findings, crashes } = await lint({
     files: sourcesOf(found),
     loaders: await loadLoaders(found.files.map(({ kind }) => kind)),
     workspace: found,

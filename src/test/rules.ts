@@ -76,15 +76,14 @@ export function placeIn(around: Around = {}, place: Partial<FilePlace> = {}): Fi
   return { owner: 'root', rootName: '.agents', surroundings: surroundingsOf(around), ...place };
 }
 
-/** What a rule yields for one file, before policy and wording; options not given have their defaults. */
-export function checkFile(
+function checkAny(
   rule: AnyRule,
   name: string,
   content: string | Uint8Array,
   options: Readonly<Record<string, unknown>> = {},
   place: FilePlace = placeIn(),
   asked = false,
-): RawFinding[] {
+): ReturnType<AnyRule['check']> {
   const kind = kindByFileName(name);
   if (kind === undefined) throw new Error(`no kind of file is called ${name}`);
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -103,7 +102,19 @@ export function checkFile(
     args,
     ...details,
   });
-  return [...rule.check(view, { report, options: { ...defaultsOf(rule.options), ...options }, asked })];
+  return rule.check(view, { report, options: { ...defaultsOf(rule.options), ...options }, asked });
+}
+
+/** What a rule yields for one file, before policy and wording; options not given have their defaults. */
+export function checkFile(...request: Parameters<typeof checkAny>): RawFinding[] {
+  const findings = checkAny(...request);
+  if (findings instanceof Promise) throw new Error('this rule answers later: ask with checkFileLater');
+  return [...findings];
+}
+
+/** The same for a rule that loads code when it needs it. */
+export async function checkFileLater(...request: Parameters<typeof checkAny>): Promise<RawFinding[]> {
+  return [...(await checkAny(...request))];
 }
 
 /** A finding in a short form for tables: message id, place as `line:column`, and the text found there. */

@@ -62,8 +62,11 @@ export type LinkTarget =
 export interface Files {
   /** The file's bytes. Its real path must lie inside `repositoryRoot`, which is a real path itself. */
   read(path: RawPath, repositoryRoot: RawPath): ReadResult;
-  /** The same for a directory whose real path is known, which saves a system call for every directory on its path. */
-  readIn(realDirectory: RawPath, name: RawPath, repositoryRoot: RawPath): ReadResult;
+  /**
+   * The same for a directory whose real path is known, which saves a system call for every directory on its path.
+   * `seenAs`: what the listing of the directory called it, which saves another one.
+   */
+  readIn(realDirectory: RawPath, name: RawPath, repositoryRoot: RawPath, seenAs?: 'file'): ReadResult;
   /** Gives `path` contents that do not lie on disk (standard input); it need not exist. */
   overlay(path: string, bytes: Uint8Array): void;
   /** Where a link leads, as far as it stays inside `repositoryRoot`. */
@@ -126,12 +129,16 @@ export function createFiles(): Files {
     return readIn(realDirectory(parent(path)), lastComponent(path), root);
   }
 
-  function readIn(directory: RawPath, name: RawPath, root: RawPath): ReadResult {
+  function readIn(directory: RawPath, name: RawPath, root: RawPath, seenAs?: 'file'): ReadResult {
     const here = join(directory, name);
-    const virtual = overlays.get(keyOf(here));
-    if (virtual !== undefined) return virtual;
+    const known = overlays.get(keyOf(here)) ?? contents.get(keyOf(here));
+    if (known !== undefined) return known;
     try {
       let real = here;
+      // The walk has just seen a regular file here: opening it tells whether that is still so.
+      if (seenAs === 'file' && constants.O_NOFOLLOW !== undefined && isInside(root, here)) {
+        return keep(keyOf(here), readRegular(here));
+      }
       let stats = lstatSync(here, { throwIfNoEntry: false });
       if (stats === undefined) return failed('missing', 'this file does not exist');
       if (stats.isSymbolicLink()) {
@@ -143,19 +150,19 @@ export function createFiles(): Files {
         return brokenOrEscaping('escaping');
       }
       const key = keyOf(real);
-      let result = contents.get(key);
-      if (result === undefined) {
-        result = readRegular(real, stats);
-        const size = result.ok ? result.bytes.length : 0;
-        if (cachedBytes + size <= CACHE_BYTES) {
-          cachedBytes += size;
-          contents.set(key, result);
-        }
-      }
-      return result;
+      return contents.get(key) ?? keep(key, readRegular(real, stats));
     } catch (error) {
       return { ok: false, problem: problemOf(error) };
     }
+  }
+
+  function keep(key: string, result: ReadResult): ReadResult {
+    const size = result.ok ? result.bytes.length : 0;
+    if (cachedBytes + size <= CACHE_BYTES) {
+      cachedBytes += size;
+      contents.set(key, result);
+    }
+    return result;
   }
 
   function overlay(path: string, bytes: Uint8Array): void {
@@ -214,6 +221,8 @@ export function readToEnd(descriptor: number, size: number): Uint8Array | undefi
     if (read === 0) break;
     count += read;
     if (count > MAX_FILE_BYTES) return undefined;
+    // The byte of room was not needed: that is the end of a file of known size.
+    if (size > 0 && count === size) break;
     if (count === buffer.length) {
       const larger = Buffer.allocUnsafeSlow(Math.min(buffer.length * 2 + 4096, MAX_FILE_BYTES + 1));
       buffer.copy(larger);
@@ -224,14 +233,17 @@ export function readToEnd(descriptor: number, size: number): Uint8Array | undefi
   return new Uint8Array(buffer.buffer, buffer.byteOffset, count);
 }
 
-function readRegular(real: RawPath, seen: Stats): ReadResult {
+/** @param seen what was there a moment ago; absent when the listing of the directory called it a regular file */
+function readRegular(real: RawPath, seen?: Stats): ReadResult {
   // Asked before opening: to open a device can do things, and a writer may be waiting for somebody to open its pipe.
-  if (!seen.isFile()) return failed('not-a-file', `this is ${describeKind(seen)}, not a file`);
-  if (seen.size > MAX_FILE_BYTES) return tooLarge();
+  if (seen !== undefined && !seen.isFile()) {
+    return failed('not-a-file', `this is ${describeKind(seen)}, not a file`);
+  }
+  if (seen !== undefined && seen.size > MAX_FILE_BYTES) return tooLarge();
   const descriptor = openSync(real, READ_ONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile() || !sameFile(seen, stats)) return changed();
+    if (!stats.isFile() || (seen !== undefined && !sameFile(seen, stats))) return changed();
     if (stats.size > MAX_FILE_BYTES) return tooLarge();
     const bytes = readToEnd(descriptor, stats.size);
     return bytes === undefined ? changed() : { ok: true, bytes };

@@ -89,7 +89,7 @@ export class Search {
     this.#notes = [...inputs.notes];
   }
 
-  run(): Omit<Discovery, 'usage'> {
+  run(): Discovery {
     for (const start of this.#inputs.starts) this.#walk(start);
     for (const spot of this.#spots) this.#classify(spot);
     const named = this.#inputs.files.map((file) => ({ file, spot: this.#spotOfFile(file) }));
@@ -99,16 +99,24 @@ export class Search {
     for (const link of this.#links) this.#judgeLink(link);
     const roots = sorted(this.#roots.values());
     const plugins = sorted(this.#plugins.values());
+    const makeFolders = () => this.#folders(roots, plugins);
+    let folders: Discovery['folders'] | undefined;
     return {
       roots,
       plugins,
-      folders: this.#folders(roots, plugins),
+      // Only for rules about more than one file, and a large tree has many roots.
+      get folders() {
+        folders ??= makeFolders();
+        return folders;
+      },
+      holdsPlugins: plugins.length > 0 || roots.some((root) => this.#holdsPlugins(root)),
       isSelected: (path) => this.#isSelected(path),
       registries: sorted(this.#registries),
       items: sorted(this.#items.values()),
       files: sorted(this.#found),
       problems: sorted(this.#problems.values()),
       notes: sorted(this.#notes),
+      usage: [],
     };
   }
 
@@ -188,9 +196,11 @@ export class Search {
 
   #followRegistries(name: RegistryFileName): void {
     const starts: RegistryStart[] = [];
-    for (const root of sorted(this.#roots.values())) {
+    const holders = [...this.#roots.values()].filter((root) => {
       const entry = this.#layout.listing(root.real).get(name);
-      if (entry === undefined || entry === 'directory') continue;
+      return entry !== undefined && entry !== 'directory';
+    });
+    for (const root of sorted(holders)) {
       const { repositoryRoot } = this.#rootSpots.get(root) as Spot;
       starts.push({ path: join(root.real, name), repositoryRoot });
     }
@@ -279,7 +289,7 @@ export class Search {
         type,
         selected,
         folder: { path, repositoryPath, absolute },
-        holdsPlugins: pluginsEntry(this.#layout.listing(owner.real)) !== undefined,
+        holdsPlugins: this.#holdsPlugins(owner),
         surroundings: this.#surroundings(this.#spotOf(owner.real, owner.repositoryRoot)),
         ...(owner.type === 'plugin' ? { manifest: owner.manifest } : {}),
         ...(root === undefined ? {} : { root }),
@@ -315,6 +325,10 @@ export class Search {
       });
     }
     return nested.sort((a, b) => compareText(a.folder.path, b.folder.path));
+  }
+
+  #holdsPlugins(owner: Owner): boolean {
+    return pluginsEntry(this.#layout.listing(owner.real)) !== undefined;
   }
 
   #isSelected(path: string): boolean {
@@ -357,7 +371,9 @@ export class Search {
     const key = keyOf(spot.real);
     if (this.#taken.has(key) || this.#excluded(shown(spot.absolute))) return;
     this.#taken.add(key);
-    const read = () => this.#files.readIn(directory.real, name, directory.repositoryRoot);
+    const seenAs =
+      owner !== undefined && this.#layout.listing(directory.real).get(name) === 'file' ? 'file' : undefined;
+    const read = () => this.#files.readIn(directory.real, name, directory.repositoryRoot, seenAs);
     const result = read();
     if (!result.ok) {
       this.#report(spot, result.problem);
@@ -369,14 +385,24 @@ export class Search {
       repositoryRoot: shown(spot.repositoryRoot),
       why,
       ...(owner === undefined ? {} : { owner }),
-      filePlace: {
-        owner: owner?.type ?? 'none',
-        ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
-        ...more,
-        surroundings: this.#surroundings(directory),
-      },
+      filePlace: this.#filePlace(directory, owner, more),
       read,
     });
+  }
+
+  #filePlace(directory: Spot, owner: Owner | undefined, more: Pick<FilePlace, 'inherited'>): FilePlace {
+    const make = () => this.#surroundings(directory);
+    let surroundings: FilePlace['surroundings'] | undefined;
+    return {
+      owner: owner?.type ?? 'none',
+      ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
+      ...more,
+      // Most files are judged by themselves.
+      get surroundings() {
+        surroundings ??= make();
+        return surroundings;
+      },
+    };
   }
 
   /** A link that would be a root or a plugin: reported when it leaves the repository, else mentioned if it hides something. */

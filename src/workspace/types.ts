@@ -85,6 +85,8 @@ export interface Discovery {
   readonly problems: readonly WorkspaceProblem[];
   readonly notes: readonly Note[];
   /** Roots and plugins as rules see them, in the same order, and what only looks like a plugin. */
+  /** Whether there is anything for rules about plugins. */
+  readonly holdsPlugins: boolean;
   readonly folders: Pick<WorkspaceView, 'roots' | 'plugins' | 'nested'>;
   /** Whether findings about an absolute path are reported: it was named, or lies below a directory that was, and is not excluded. */
   isSelected(absolutePath: string): boolean;

@@ -35,8 +35,9 @@ export function discover(request: InputRequest, files: Files = createFiles()): D
       notes,
       usage,
       folders,
+      holdsPlugins: false,
       isSelected: () => false,
     };
   }
-  return { ...new Search(request, inputs, files).run(), usage };
+  return new Search(request, inputs, files).run();
 }

@@ -41,12 +41,15 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
   for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
 
   const kinds = found.files.map(({ kind }) => kind);
+  // Rules that look at the workspace alone are about plugins; without any, they need not be loaded.
   const rules = await source.forKinds(
-    new Set([...kinds, ...(holdsPlugins(found) ? (['workspace'] as const) : [])]),
+    new Set([...kinds, ...(found.holdsPlugins ? (['workspace'] as const) : [])]),
+    // A configuration file may switch anything on, and has all rules loaded in any case.
+    (id) => config.path !== undefined || args.only.includes(id),
   );
   const selection = { only: args.only, skip: args.skip };
   const suppression = await compileSuppression(config, compilePatterns);
-  const result = lint({
+  const result = await lint({
     files: progress(sourcesOf(found), found.problems.length + found.files.length, io.stderr),
     loaders: await loadLoaders(kinds),
     workspace: found,
@@ -124,11 +127,6 @@ function checkArguments(args: LintArguments, ids: readonly string[]): readonly O
 function standardInput(args: LintArguments, io: Io): { filename: string; bytes: Uint8Array } | undefined {
   if (args.stdinFilename === undefined) return undefined;
   return { filename: args.stdinFilename, bytes: io.readStdin() };
-}
-
-/** Rules that look at the workspace alone are about plugins; without any, they need not be loaded. */
-function holdsPlugins({ plugins, folders }: Discovery): boolean {
-  return plugins.length > 0 || folders.roots.some((root) => root.holdsPlugins);
 }
 
 /** What was named, made absolute; a file among it holds no directory. */

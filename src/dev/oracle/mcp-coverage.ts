@@ -1,4 +1,5 @@
 import type { LoadedServer, McpConfig } from '../../agy/mcp-config.ts';
+import { fieldOccurrences } from '../../agy/mcp-server.ts';
 import type { JsonDoc, JsonKind, NodeId } from '../../json/tree.ts';
 
 /** What a comparison must have met to prove anything; each is a count of documents or servers. */
@@ -38,7 +39,8 @@ export function mcpSituations(config: McpConfig): Situation[] {
 }
 
 function ofServer(doc: JsonDoc, server: LoadedServer): Situation[] {
-  const { fields, occurrences, problems } = server;
+  const { fields, problems } = server;
+  const occurrences = fieldOccurrences(doc, server);
   const met: Situation[] = [`server ${server.state}`];
   const given = occurrences.flatMap(({ field }) => field ?? []);
   if (problems.some(({ code }) => code === 'auth-provider')) met.push('auth provider refused');
