@@ -30,7 +30,7 @@ export function exampleConfig(rules: readonly AnyRule[]): string {
     ),
     ...comment(
       '',
-      '    e.g. ignore: [{ path: "examples/**", at: "/mcpServers/ferry/env", reason: "a made-up key" }]',
+      '    e.g. ignore: [{ path: "examples/**", at: "/mcpServers/kiln/env", reason: "a made-up key" }]',
     ),
     ...(rules.length === 0 ? ['rules: {}'] : ['rules:', ...rules.flatMap(ruleLines)]),
     '',

@@ -409,7 +409,7 @@ describe('problems', () => {
     [
       block('ignore: [{ at: a/b, path: /x, reason: y, why: z }]'),
       [
-        '3:20: rules.bakery-oven.ignore[0].at: found "a/b"; allowed: a JSON pointer; a pointer starts with /, e.g. /mcpServers/ferry/env',
+        '3:20: rules.bakery-oven.ignore[0].at: found "a/b"; allowed: a JSON pointer; a pointer starts with /, e.g. /mcpServers/kiln/env',
         '3:31: rules.bakery-oven.ignore[0].path: found "/x"; allowed: a glob pattern relative to this file; it is absolute',
         '3:46: rules.bakery-oven.ignore[0]: unknown key "why"; allowed: path, at, reason',
       ],

@@ -46,12 +46,12 @@ describe('patternProblem', () => {
 });
 
 describe('pointerProblem', () => {
-  test.each(['', '/', '/mcpServers/ferry/env', '/a~1b/~0', '/0/ /é'])('%j is fine', (pointer) => {
+  test.each(['', '/', '/mcpServers/kiln/env', '/a~1b/~0', '/0/ /é'])('%j is fine', (pointer) => {
     expect(pointerProblem(pointer)).toBeUndefined();
   });
 
   test.each<[string, string]>([
-    ['mcpServers/ferry', 'a pointer starts with /'],
+    ['mcpServers/kiln', 'a pointer starts with /'],
     ['$.mcpServers', 'a pointer starts with /'],
     ['#/mcpServers', 'a pointer starts with /'],
     ['/a~', '~0'],

@@ -61,8 +61,7 @@ export const globPattern: Shape<string> = {
 
 /** What is wrong with a JSON pointer (RFC 6901); undefined when nothing is. */
 export function pointerProblem(pointer: string): string | undefined {
-  if (pointer !== '' && !pointer.startsWith('/'))
-    return 'a pointer starts with /, e.g. /mcpServers/ferry/env';
+  if (pointer !== '' && !pointer.startsWith('/')) return 'a pointer starts with /, e.g. /mcpServers/kiln/env';
   if (/~(?![01])/.test(pointer)) return '~ in a name is written ~0, and / is written ~1';
   return undefined;
 }

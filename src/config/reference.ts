@@ -21,7 +21,7 @@ rules:
     '.skillsaw.yaml:3:11: exclude[0]: found "/srv/bakery"; allowed: a glob pattern relative to this file; it is absolute',
     '.skillsaw.yaml:6:5: rules.antigravity-mcp-valid: unknown key "severty"; allowed: KEYS; did you mean severity?',
     '.skillsaw.yaml:8:9: rules.antigravity-mcp-valid.ignore[0]: the key "reason" is missing; it is required',
-    '.skillsaw.yaml:8:13: rules.antigravity-mcp-valid.ignore[0].at: found "mcpServers/oven"; allowed: a JSON pointer; a pointer starts with /, e.g. /mcpServers/ferry/env',
+    '.skillsaw.yaml:8:13: rules.antigravity-mcp-valid.ignore[0].at: found "mcpServers/oven"; allowed: a JSON pointer; a pointer starts with /, e.g. /mcpServers/kiln/env',
   ],
 } as const;
 

@@ -19,7 +19,7 @@ export const SAMPLE_RULES: readonly AnyRule[] = [
   {
     ...base,
     id: 'antigravity-mcp-valid',
-    summary: 'The ferry line keeps to its timetable',
+    summary: 'The oven keeps to its timetable',
     enabled: 'auto',
     options: {
       'extra-auth-provider-types': option(listOf(text()), {

@@ -103,7 +103,7 @@ describe('what is not YAML is told once, with its place', () => {
     ['a: !!js/function "x"\n', '1:4', 'is a tag'],
     ['a: !!set {b}\n', '1:4', 'is a tag'],
     ['? [a]\n: b\n', '1:3', 'plain text'],
-    ['%FERRY\n---\na: 1', '1:1', 'directive'],
+    ['%KILN\n---\na: 1', '1:1', 'directive'],
     ['a: b\n---\nc: d\n', '2:1', 'a second document'],
     ['a: "b"#c\n', '1:7', 'a space is missing'],
     ['[a b: c, d e\n', '2:1', 'not closed'],

@@ -16,7 +16,7 @@ describe('found', () => {
     [['-H', `X-Api-Key: ${pw}`], [[1, 'header', pw, 'X-Api-Key']]],
     [[`-HX-Api-Key: ${pw}`], [[0, 'header', pw, 'X-Api-Key']]],
     [[`--header=X-Api-Key: ${pw}`], [[0, 'header', pw, 'X-Api-Key']]],
-    [['run', '-e', `HERON_TOKEN=${pw}`, 'buoy'], [[2, 'env', pw, 'HERON_TOKEN']]],
+    [['run', '-e', `HERON_TOKEN=${pw}`, 'wagon'], [[2, 'env', pw, 'HERON_TOKEN']]],
     [[`-eHERON_TOKEN=${pw}`], [[0, 'env', pw, 'HERON_TOKEN']]],
     [[`--env=HERON_TOKEN=${pw}`], [[0, 'env', pw, 'HERON_TOKEN']]],
     [[`HERON_TOKEN=${pw}`], [[0, 'env', pw, 'HERON_TOKEN']]],
@@ -61,7 +61,7 @@ describe('found', () => {
 });
 
 test.each<[string[]]>([
-  [['-y', '@harbour/tides-mcp@3.1.4']],
+  [['-y', '@orchard/grapes-mcp@3.1.4']],
   [['--token', '--verbose']],
   [['--token']],
   [['--token', X]],
@@ -73,8 +73,8 @@ test.each<[string[]]>([
   [['--secret', 'id=heron,src=./key']],
   [['--token-file', pw]],
   [['--max-tokens', '4096']],
-  [['postgres://postgres:postgres@localhost:5432/tides']],
-  [['run', '-u', '1000:1000', `buoy@sha256:${assemble([['h', 64]])}`]],
+  [['postgres://postgres:postgres@localhost:5432/grapes']],
+  [['run', '-u', '1000:1000', `wagon@sha256:${assemble([['h', 64]])}`]],
   [['--public-key', pw]],
   [['--require-token', pw]],
   [['-c', `heron --token ${X} --key ./k.pem`]],

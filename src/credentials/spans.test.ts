@@ -65,7 +65,7 @@ test.each([
   '',
   'heron',
   '.agents/mcp_config.json',
-  '{"mcpServers": {"tides": {"command": "npx", "args": ["-y", "@harbour/tides@1.2.3"]}}}',
+  '{"mcpServers": {"grapes": {"command": "npx", "args": ["-y", "@orchard/grapes@1.2.3"]}}}',
   `{"env": {"API_KEY": "${X}", "TOKEN_LIMIT": "4096", "CLIENT_ID": "heron-web-eu"}}`,
   `{"headers": {"Authorization": "Bearer ${X}"}}`,
   'The token is read from the keychain.',
@@ -82,7 +82,7 @@ test.each([
   'token:',
   '"token"',
   '["token", "b"]',
-  'server `tides`: field env.API_KEY is not a string',
+  'server `grapes`: field env.API_KEY is not a string',
 ])('left alone: %j', (text) => {
   expect(maskText(text)).toBe(text);
 });
@@ -90,6 +90,10 @@ test.each([
 const tokens = Object.entries(SAMPLES).flatMap(([name, list]) =>
   list.map((parts) => [LEADS[name] ?? '', assemble(parts)] as const),
 );
+
+test('a value that looks like an address, under a name whose values are judged by their end', () => {
+  expect(maskText('{"Cookie":"https://sid=Bearer Bearer aB3"}')).toBe('{"Cookie":"https://sid=***"}');
+});
 
 describe('properties', () => {
   test('what a rule finds under a name is masked wherever the file is shown', () => {

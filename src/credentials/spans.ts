@@ -1,6 +1,6 @@
 import { scanText } from './args.ts';
 import { isAlnum, isLineEnd, isSpace } from './chars.ts';
-import { credentialPart, schemeLiterals } from './named.ts';
+import { credentialPart, namedCredential, schemeLiterals } from './named.ts';
 import { isCredentialName } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { findTokens } from './tokens.ts';
@@ -97,6 +97,8 @@ class Scanner {
   #expecting: Expecting = 'nothing';
   /** Where the last name starts. */
   #name = 0;
+  /** The last name that stood in quotes. */
+  #spelled = '';
   #depth = 0;
   /** No `'` before this index closes on its line. */
   #unclosedUntil = 0;
@@ -334,6 +336,7 @@ class Scanner {
       if (!closed) this.#hideTail();
     } else if (isCredentialName(content) && closed) {
       this.#name = open;
+      this.#spelled = content;
       this.#expecting = content.startsWith('-') ? 'argument' : 'separator';
     }
     this.#hideInside(start, end, raw, content);
@@ -350,10 +353,12 @@ class Scanner {
   }
 
   #hideString(start: number, end: number, raw: string, content: string): void {
-    const part = hiddenPart(content);
-    if (!part) return;
-    if (raw === content) this.#hide(start + part.start, start + part.end);
-    else this.#hide(start, end);
+    // What a rule would report under this name is hidden, whatever else speaks for showing it.
+    for (const part of [hiddenPart(content), namedCredential(this.#spelled, content)]) {
+      if (part === undefined) continue;
+      if (raw === content) this.#hide(start + part.start, start + part.end);
+      else this.#hide(start, end);
+    }
   }
 
   /** A string that goes on over the line's end: hides the rest, up to a quote that ends its line. */

@@ -93,7 +93,7 @@ describe('connection URIs', () => {
   test.each([
     [`postgresql://u:${pw}@host/db`, pw, false],
     ['postgresql://u:pw@host/db', 'pw', false],
-    [`postgres://tides:${pw}@127.0.0.1:5432/tides`, pw, true],
+    [`postgres://grapes:${pw}@127.0.0.1:5432/grapes`, pw, true],
     [`mysql://u:${pw}@localhost/db`, pw, true],
     [`mongodb+srv://u:${pw}@c.heron.internal/db`, pw, false],
     [`mongodb://u:${pw}@localhost:1,127.0.0.1:2/db`, pw, true],
@@ -109,17 +109,17 @@ describe('connection URIs', () => {
     [`jdbc:postgresql://host/db?user=u&password=${pw}`, pw, false],
     [`jdbc:sqlserver://localhost:1433;user=sa;password=${pw};`, pw, true],
     [`Server=tcp:db.heron.internal,1433;User Id=sa;Password=${pw};Encrypt=true`, pw, false],
-    [`host=localhost user=tides password=${pw}`, pw, true],
+    [`host=localhost user=grapes password=${pw}`, pw, true],
   ])('%s', (value, secret, loopback) => {
     const hit = connectionUriPassword(value);
     expect([cut(value, hit), hit?.loopback]).toEqual([secret, loopback]);
   });
 
   test.each([
-    'postgres://postgres:postgres@localhost:5432/tides',
+    'postgres://postgres:postgres@localhost:5432/grapes',
     'mysql://root:root@127.0.0.1/x',
     'amqp://guest:guest@localhost',
-    'postgresql://localhost/tides',
+    'postgresql://localhost/grapes',
     'postgresql://u@host/db',
     `postgresql://u:${X}@host/db`,
     `postgresql://${X}@host/db`,
@@ -127,8 +127,8 @@ describe('connection URIs', () => {
     'postgresql://u:<password>@host/db',
     'postgresql://u:YOUR_PASSWORD@host',
     `https://u:${pw}@h`,
-    `docker://harbour/buoy:1.2@sha256:${assemble([['h', 64]])}`,
-    `docker://buoy:1.2@sha256:${assemble([['h', 64]])}`,
+    `docker://orchard/wagon:1.2@sha256:${assemble([['h', 64]])}`,
+    `docker://wagon:1.2@sha256:${assemble([['h', 64]])}`,
     'ssh://git@heron.example:22/x',
     'git+ssh://git@heron.example/x',
     'redis://host:6379/0@x',

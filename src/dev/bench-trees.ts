@@ -24,13 +24,13 @@ export function fileCount(size: TreeSize): number {
 export const ORDINARY = `${JSON.stringify(
   {
     mcpServers: {
-      harbour: {
+      orchard: {
         command: 'npx',
-        args: ['-y', 'harbour-mcp@2.1.0', '--stdio'],
-        env: { HARBOUR_TOKEN: '${HARBOUR_TOKEN}', LOG_LEVEL: 'info' },
+        args: ['-y', 'orchard-mcp@2.1.0', '--stdio'],
+        env: { ORCHARD_TOKEN: '${ORCHARD_TOKEN}', LOG_LEVEL: 'info' },
       },
-      tides: { serverUrl: 'https://tides.example/mcp', headers: { 'X-Region': 'north' } },
-      buoys: { command: 'python3', args: ['-m', 'buoys'], cwd: 'tools', disabled: true },
+      grapes: { serverUrl: 'https://grapes.example/mcp', headers: { 'X-Region': 'north' } },
+      wagons: { command: 'python3', args: ['-m', 'wagons'], cwd: 'tools', disabled: true },
     },
   },
   null,
@@ -80,11 +80,11 @@ function repeatUpTo(bytes: number, head: string, piece: (index: number) => strin
 /** Servers, one after the other, in a file of at most `bytes`. */
 export function manyServers(bytes: number): string {
   const server = (i: number) =>
-    `"s${i}":{"command":"harbour-mcp","args":["--berth","${i}"],"env":{"LOG_LEVEL":"info"}}`;
+    `"s${i}":{"command":"orchard-mcp","args":["--berth","${i}"],"env":{"LOG_LEVEL":"info"}}`;
   return repeatUpTo(bytes, '{"mcpServers":{', server, '}}');
 }
 
 /** As many JSON values as go into a file of at most `bytes`: the worst case for a tree of nodes. */
 export function manyValues(bytes: number): string {
-  return repeatUpTo(bytes, '{"mcpServers":{"harbour":{"command":"harbour-mcp","berths":[', () => '0', ']}}}');
+  return repeatUpTo(bytes, '{"mcpServers":{"orchard":{"command":"orchard-mcp","berths":[', () => '0', ']}}}');
 }

@@ -50,8 +50,8 @@ import rule from './${id}.ts';
 
 describe('${id}', () => {
   test.each<[string, string, string[]]>([
-    ['another name', '{"mcpServers": {"harbour": {"command": "harbour-mcp"}}}', []],
-    ['the name', '{"mcpServers": {"example": {"command": "harbour-mcp"}}}', ['example "example"']],
+    ['another name', '{"mcpServers": {"orchard": {"command": "orchard-mcp"}}}', []],
+    ['the name', '{"mcpServers": {"example": {"command": "orchard-mcp"}}}', ['example "example"']],
   ])('%s', (_, content, expected) => {
     const found = checkFile(rule, 'mcp_config.json', content).map(
       ({ messageId, at }) => \`\${messageId} \${content.slice(at.start, at.end)}\`,
@@ -63,7 +63,7 @@ describe('${id}', () => {
 }
 
 function fixture(server: string): string {
-  return `${JSON.stringify({ mcpServers: { [server]: { command: 'harbour-mcp' } } }, null, 2)}\n`;
+  return `${JSON.stringify({ mcpServers: { [server]: { command: 'orchard-mcp' } } }, null, 2)}\n`;
 }
 
 function expected(id: string): string {
@@ -129,7 +129,7 @@ export function ruleFiles(id: string, since: string): Readonly<Record<string, st
   return {
     [`rules/${id}.ts`]: rule(id, since),
     [`rules/${id}.test.ts`]: ruleTest(id),
-    [`fixtures/rules/${id}/good-other-name/.agents/mcp_config.json`]: fixture('harbour'),
+    [`fixtures/rules/${id}/good-other-name/.agents/mcp_config.json`]: fixture('orchard'),
     [`fixtures/rules/${id}/bad-example/.agents/mcp_config.json`]: fixture('example'),
     [`fixtures/rules/${id}/bad-example/expected.json`]: expected(id),
     [`docs/rules/${id}.md`]: page(id),

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROJECT, type Result, type RunOptions, runCommand, temporaryFolder } from './helpers.ts';
 
@@ -37,7 +37,7 @@ export function projectFiles(): string {
     // A file that is deleted but not yet committed is still listed.
     if (name === '' || !existsSync(from)) continue;
     mkdirSync(dirname(join(copy, name)), { recursive: true });
-    copyFileSync(from, join(copy, name));
+    cpSync(from, join(copy, name), { verbatimSymlinks: true });
   }
   return copy;
 }

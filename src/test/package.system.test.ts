@@ -7,7 +7,7 @@ import { mustRun, projectFiles } from './checkout.ts';
 import { PROJECT, type Result, runCommand, tempTree } from './helpers.ts';
 
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string };
-const FATAL = '{"mcpServers": {"harbour": {"command": "harbour-mcp",}}}\n';
+const FATAL = '{"mcpServers": {"orchard": {"command": "orchard-mcp",}}}\n';
 
 /** The oldest Node that is supported, and the latest of each line after it. */
 const SUPPORTED = ['20.19.0', '22', '24'];

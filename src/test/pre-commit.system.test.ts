@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { GIT_ENV, git, mustRun, projectRepository } from './checkout.ts';
 import { type Result, runCommand, temporaryFolder } from './helpers.ts';
 
-const BROKEN = '{"mcpServers": {"harbour": {"command": "harbour-mcp",}}}\n';
-const MENDED = '{"mcpServers": {"harbour": {"command": "harbour-mcp"}}}\n';
+const BROKEN = '{"mcpServers": {"orchard": {"command": "orchard-mcp",}}}\n';
+const MENDED = '{"mcpServers": {"orchard": {"command": "orchard-mcp"}}}\n';
 
 describe('the real pre-commit', () => {
   let project: string;

@@ -54,7 +54,7 @@ describe('the pre-commit hook', () => {
     '_agents/hooks.json',
     '_agent/skills.json',
     'mcp_config.json',
-    'plugins/tides/plugin.json',
+    'plugins/grapes/plugin.json',
     'x/workflows.json',
     'GEMINI.md',
     'docs/AGENTS.md',
