@@ -176,7 +176,9 @@ export default defineRule({
     }
 
     function scanNamed(server: string, value: Value): void {
-      const uri = connectionUriPassword(value.value, placeholders);
+      // Whatever has a scheme has a colon, and most values have neither.
+      const maybeAddress = value.value.includes(':');
+      const uri = maybeAddress ? connectionUriPassword(value.value, placeholders) : undefined;
       if (uri !== undefined) {
         found(uri.loopback ? 'uri-password-loopback' : 'uri-password', server, value, uri.what);
         return;
@@ -186,6 +188,7 @@ export default defineRule({
         found('credential', server, value, named.what);
         return;
       }
+      if (!maybeAddress) return;
       const inUrl =
         urlUserInfo(value.value, placeholders) ?? urlQueryCredentials(value.value, placeholders)[0];
       if (inUrl !== undefined) found('uri-password', server, value, inUrl.what);

@@ -5,6 +5,8 @@ import type { AnyRule } from './rule.ts';
 export interface RuleSource {
   readonly ids: readonly string[];
   all(): Promise<readonly AnyRule[]>;
+  /** Those of these ids; an id that no rule has is passed over. */
+  named(ids: readonly string[]): Promise<readonly AnyRule[]>;
   /** Those that run on one of the kinds; one that is off by default only when `wanted` says so. */
   forKinds(kinds: ReadonlySet<KindName>, wanted: (id: string) => boolean): Promise<readonly AnyRule[]>;
 }
@@ -24,6 +26,7 @@ export function ruleSource(entries: readonly RuleEntry[]): RuleSource {
   return {
     ids: entries.map(({ id }) => id),
     all: () => load(entries),
+    named: (ids) => load(entries.filter(({ id }) => ids.includes(id))),
     forKinds: (kinds, wanted) =>
       load(
         entries.filter(

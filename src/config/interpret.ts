@@ -47,8 +47,9 @@ export function interpret(
   rules: readonly AnyRule[],
   toolVersion: string,
   issues: IssueLog,
+  ids?: readonly string[],
 ): Config {
-  const shape = configShape(rules);
+  const shape = configShape(rules, ids);
   const root = source === undefined || source.root.kind === 'null' ? EMPTY : source.root;
   const values = shape.parse(root, issues) ?? shape.parse(EMPTY, issues);
   if (values === undefined) throw new Error('an empty configuration must be valid');

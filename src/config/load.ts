@@ -5,6 +5,7 @@ import { findConfig, leavesRepository, nearestDirectory } from './find.ts';
 import type { Config } from './interpret.ts';
 import type { ConfigProblem } from './issues.ts';
 import { readConfigFile } from './read.ts';
+import type { ConfigNode } from './shape.ts';
 import { safePath } from './words.ts';
 
 export type { Config, Origin } from './interpret.ts';
@@ -20,8 +21,10 @@ export interface LoadOptions {
   readonly configFile?: string;
   /** `--no-config`: the defaults, and no search. */
   readonly noConfig?: boolean;
-  /** All rules that there are; asked for only when there is a file to be held against them. */
-  readonly rules: () => Promise<readonly AnyRule[]>;
+  /** Gives the rules that a file has blocks for, of those that there are; others may be among them. */
+  readonly rules: (named: readonly string[]) => Promise<readonly AnyRule[]>;
+  /** The ids of all rules; absent: `rules` gives all of them. */
+  readonly ruleIds?: readonly string[];
   /** The running release, as `x.y.z`. */
   readonly toolVersion: string;
 }
@@ -49,19 +52,26 @@ export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
   }
   const file = readConfigFile(path);
   if (!file.ok) return { ok: false, problems: [{ path: shown, message: file.message }] };
-  const [{ parseYaml }, { interpret }, { IssueLog }, rules] = await Promise.all([
+  const [{ parseYaml }, { interpret }, { IssueLog }] = await Promise.all([
     import('./yaml.ts'),
     import('./interpret.ts'),
     import('./issues.ts'),
-    options.rules(),
   ]);
   const issues = new IssueLog();
   const { root, problems } = parseYaml(file.text);
   for (const { place, message } of problems) issues.problem(place, message);
   if (root === undefined) return { ok: false, problems: issues.problems(shown) };
-  const config = interpret({ path, shown, root }, dirname(path), rules, toolVersion, issues);
+  const rules = await options.rules(namedRules(root));
+  const source = { path, shown, root };
+  const config = interpret(source, dirname(path), rules, toolVersion, issues, options.ruleIds);
   if (issues.problemCount > 0) return { ok: false, problems: issues.problems(shown) };
   return { ok: true, config, warnings: [...warnings, ...issues.warnings(shown)] };
+}
+
+/** The ids that a file has blocks for, right or wrong. */
+function namedRules(root: ConfigNode): readonly string[] {
+  const rules = root.kind === 'map' ? root.entries.find(({ key }) => key.name === 'rules')?.value : undefined;
+  return rules?.kind === 'map' ? rules.entries.map(({ key }) => key.name) : [];
 }
 
 /** The file to read; undefined where the defaults hold. */

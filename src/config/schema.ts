@@ -173,15 +173,18 @@ const PYTHON_TOOL_KEYS: readonly string[] = [
   'lint-external-content',
 ];
 
-/** The top-level keys, for these rules. */
-export function topKeys(rules: readonly AnyRule[]) {
+/**
+ * The top-level keys, for these rules.
+ * @param ids of all rules that there are, when only some are at hand
+ */
+export function topKeys(rules: readonly AnyRule[], ids: readonly string[] = rules.map(({ id }) => id)) {
   const blocks: Record<string, OptionSpec<RuleConfig>> = {};
   for (const rule of rules) blocks[rule.id] = ruleOption(rule);
   const ruleMap = mapOf(blocks, {
     describe: 'a map from rule ids to their settings',
     onUnknownKey({ key }, issues) {
       issues.warnKey(key, 'is no rule of this skillsaw; its settings are ignored', {
-        candidates: Object.keys(blocks),
+        candidates: ids,
       });
       return true;
     },
@@ -208,9 +211,8 @@ export function topKeys(rules: readonly AnyRule[]) {
 }
 
 /** The whole file. */
-export function configShape(rules: readonly AnyRule[]) {
-  const keys = topKeys(rules);
-  const ids = rules.map((rule) => rule.id);
+export function configShape(rules: readonly AnyRule[], ids: readonly string[] = rules.map(({ id }) => id)) {
+  const keys = topKeys(rules, ids);
   return mapOf(keys, {
     adviseNoMap: colonAdvice,
     onUnknownKey({ key }, issues) {

@@ -64,7 +64,7 @@ export interface Files {
   read(path: RawPath, repositoryRoot: RawPath): ReadResult;
   /**
    * The same for a directory whose real path is known, which saves a system call for every directory on its path.
-   * `seenAs`: what the listing of the directory called it, which saves another one.
+   * `seenAs`: what the listing of the directory called it, which saves another one; then the bytes are not kept.
    */
   readIn(realDirectory: RawPath, name: RawPath, repositoryRoot: RawPath, seenAs?: 'file'): ReadResult;
   /** Gives `path` contents that do not lie on disk (standard input); it need not exist. */
@@ -135,9 +135,10 @@ export function createFiles(): Files {
     if (known !== undefined) return known;
     try {
       let real = here;
-      // The walk has just seen a regular file here: opening it tells whether that is still so.
+      // The walk has just seen a regular file here: opening it tells whether that is still so. Not kept: a linted file is
+      // asked for once, and a large tree would hold them all.
       if (seenAs === 'file' && constants.O_NOFOLLOW !== undefined && isInside(root, here)) {
-        return keep(keyOf(here), readRegular(here));
+        return readRegular(here);
       }
       let stats = lstatSync(here, { throwIfNoEntry: false });
       if (stats === undefined) return failed('missing', 'this file does not exist');

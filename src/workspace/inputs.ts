@@ -56,6 +56,8 @@ export interface InputRequest {
   readonly paths: readonly string[];
   readonly cwd: string;
   readonly excluded?: Excluded;
+  /** Regular files are read when somebody asks for them, and what cannot be read is told then. */
+  readonly readLater?: boolean;
   readonly stdin?: { readonly filename: string; readonly bytes: Uint8Array };
 }
 

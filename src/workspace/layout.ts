@@ -81,40 +81,41 @@ export function isRootName(name: string): boolean {
   return CERTAIN_ROOT_NAMES.has(name) || DOUBTFUL_ROOT_NAMES.has(name);
 }
 
-/** The entries that count; always the same empty map where there is none. */
-export function listEntries(entries: readonly Dirent[]): Listing {
-  let listing: Map<string, EntryKind> | undefined;
-  for (const entry of entries) {
-    if (!INTERESTING.has(entry.name)) continue;
-    listing ??= new Map();
-    listing.set(entry.name, kindOf(entry));
-  }
-  return listing ?? NOTHING;
+/** What the walk learns from the entries of a directory. */
+export interface Survey {
+  readonly listing: Listing;
+  /** Whether it is the top of a git checkout; undefined for a link called `.git`, which is left to a closer look. */
+  readonly holdsGit: boolean | undefined;
+  /**
+   * The links that would be taken if they were directories. Links are not followed, but these must not go unmentioned. A
+   * doubtful root name says nothing without a look behind the link.
+   */
+  readonly links: readonly string[];
 }
 
-/** Whether a directory is the top of a git checkout. A link called `.git` is left to a closer look. */
-export function holdsGit(entries: readonly Dirent[]): boolean | undefined {
-  const git = entries.find((entry) => entry.name === '.git');
-  if (git === undefined) return false;
-  return git.isDirectory() || git.isFile() ? true : undefined;
-}
+const NO_LINKS: readonly string[] = [];
 
-/**
- * The links among the entries that would be taken if they were directories. Links are not followed, but these must not go
- * unmentioned. A doubtful root name says nothing without a look behind the link.
- */
-export function linksOfNote(directory: RawPath, entries: readonly Dirent[]): string[] {
+/** One pass over the entries: a large tree has a hundred thousand of them. */
+export function survey(directory: RawPath, entries: readonly Dirent[]): Survey {
   const name = nameOf(directory);
-  const inPlugins = name === PLUGINS_FOLDER && CERTAIN_ROOT_NAMES.has(nameOf(parent(directory)));
   const inRoot = CERTAIN_ROOT_NAMES.has(name);
-  const links: string[] = [];
+  const inPlugins = name === PLUGINS_FOLDER && CERTAIN_ROOT_NAMES.has(nameOf(parent(directory)));
+  let listing: Map<string, EntryKind> | undefined;
+  let holdsGit: boolean | undefined = false;
+  let links: string[] | undefined;
   for (const entry of entries) {
-    if (!entry.isSymbolicLink()) continue;
-    if (inPlugins || CERTAIN_ROOT_NAMES.has(entry.name) || (inRoot && entry.name === PLUGINS_FOLDER)) {
+    if (INTERESTING.has(entry.name)) {
+      listing ??= new Map();
+      listing.set(entry.name, kindOf(entry));
+    } else if (entry.name === '.git') holdsGit = entry.isDirectory() || entry.isFile() ? true : undefined;
+    const wouldBeTaken =
+      inPlugins || CERTAIN_ROOT_NAMES.has(entry.name) || (inRoot && entry.name === PLUGINS_FOLDER);
+    if (wouldBeTaken && entry.isSymbolicLink()) {
+      links ??= [];
       links.push(entry.name);
     }
   }
-  return links;
+  return { listing: listing ?? NOTHING, holdsGit, links: links ?? NO_LINKS };
 }
 
 /**
@@ -154,7 +155,7 @@ export function createLayout(files: Files): Layout {
     let found = listings.get(key);
     if (found === undefined) {
       const entries = readDirectory(directory);
-      found = Array.isArray(entries) ? listEntries(entries) : NOTHING;
+      found = Array.isArray(entries) ? survey(directory, entries).listing : NOTHING;
       listings.set(key, found);
     }
     return found;

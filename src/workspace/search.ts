@@ -12,12 +12,10 @@ import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
 import {
   createLayout,
-  holdsGit,
   isRootName,
   type Layout,
-  linksOfNote,
-  listEntries,
   pluginsEntry,
+  survey,
   tellsSomething,
   type Why,
 } from './layout.ts';
@@ -64,6 +62,7 @@ export class Search {
   readonly #layout: Layout;
   readonly #named: ReadonlySet<string>;
   readonly #cwd: string;
+  readonly #readLater: boolean;
   readonly #excluded: (absolutePath: string) => boolean;
   readonly #spots: Spot[] = [];
   readonly #links: Spot[] = [];
@@ -85,6 +84,7 @@ export class Search {
     this.#layout = createLayout(files);
     this.#named = new Set(inputs.directories.map(({ real }) => keyOf(real)));
     this.#cwd = request.cwd;
+    this.#readLater = request.readLater === true;
     this.#excluded = request.excluded ?? (() => false);
     this.#notes = [...inputs.notes];
   }
@@ -132,14 +132,14 @@ export class Search {
     walk(start.absolute, {
       enter: (directory) => !this.#excluded(shown(directory)),
       directory: (directory, entries) => {
-        const listing = listEntries(entries);
-        this.#files.knowGit(realPath(directory), holdsGit(entries));
+        const { listing, holdsGit, links } = survey(directory, entries);
+        this.#files.knowGit(realPath(directory), holdsGit);
         if (tellsSomething(listing) || isRootName(nameOf(directory))) {
           const here = spot(directory);
           this.#layout.add(here.real, listing);
           this.#spots.push(here);
         }
-        for (const name of linksOfNote(directory, entries)) {
+        for (const name of links) {
           const { real, repositoryRoot } = spot(directory);
           this.#links.push({ absolute: join(directory, name), real: join(real, name), repositoryRoot });
         }
@@ -374,10 +374,12 @@ export class Search {
     const seenAs =
       owner !== undefined && this.#layout.listing(directory.real).get(name) === 'file' ? 'file' : undefined;
     const read = () => this.#files.readIn(directory.real, name, directory.repositoryRoot, seenAs);
-    const result = read();
-    if (!result.ok) {
-      this.#report(spot, result.problem);
-      return;
+    if (seenAs === undefined || !this.#readLater) {
+      const result = read();
+      if (!result.ok) {
+        this.#report(spot, result.problem);
+        return;
+      }
     }
     this.#found.push({
       ...this.#place(spot),
@@ -494,5 +496,10 @@ function leadsToFile(link: RawPath): boolean {
 }
 
 function sorted<T extends { readonly path: string }>(items: Iterable<T>): T[] {
-  return [...items].sort((a, b) => compareText(a.path, b.path));
+  const list = [...items];
+  // Without surrogates the order of code units is that of code points, and the engine compares them itself.
+  const simple = !list.some(({ path }) => /[\ud800-\udfff]/.test(path));
+  return list.sort((a, b) =>
+    simple ? (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) : compareText(a.path, b.path),
+  );
 }

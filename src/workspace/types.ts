@@ -43,7 +43,7 @@ export interface WorkspaceFile extends Place {
   /** What it belongs to; absent for a file that was named and lies elsewhere. */
   readonly owner?: CustomizationRoot | Plugin;
   readonly filePlace: FilePlace;
-  /** The bytes; was read once already, and is read again only where all files together are very large. */
+  /** The bytes; to be asked for once. */
   read(): ReadResult;
 }
 

@@ -18,7 +18,8 @@ export async function configuration(
     firstPath,
     ...(config === undefined ? {} : { configFile: config }),
     noConfig,
-    rules: () => rules.all(),
+    rules: (named) => rules.named(named),
+    ruleIds: rules.ids,
     toolVersion: VERSION,
   });
   if (!result.ok) {

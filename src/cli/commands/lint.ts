@@ -13,7 +13,7 @@ import { SourceFile } from '../../text/source.ts';
 import { VERSION } from '../../version.ts';
 import { expandGlobs, type InputRequest } from '../../workspace/inputs.ts';
 import { isInside } from '../../workspace/raw-path.ts';
-import { type Discovery, discover } from '../../workspace/workspace.ts';
+import { type Discovery, discover, type FileProblemCode } from '../../workspace/workspace.ts';
 import type { LintArguments } from '../arguments.ts';
 import { EXIT, printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -33,6 +33,7 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
     paths: globs.paths,
     cwd: io.cwd,
     excluded: await compilePatterns(config.exclude, config.directory),
+    readLater: true,
     ...(stdin === undefined ? {} : { stdin }),
   };
   const found = discover(request);
@@ -44,8 +45,7 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
   // Rules that look at the workspace alone are about plugins; without any, they need not be loaded.
   const rules = await source.forKinds(
     new Set([...kinds, ...(found.holdsPlugins ? (['workspace'] as const) : [])]),
-    // A configuration file may switch anything on, and has all rules loaded in any case.
-    (id) => config.path !== undefined || args.only.includes(id),
+    (id) => args.only.includes(id) || config.rules.has(id),
   );
   const selection = { only: args.only, skip: args.skip };
   const suppression = await compileSuppression(config, compilePatterns);
@@ -135,18 +135,21 @@ function directoriesOf({ paths, cwd, stdin }: InputRequest): readonly string[] {
   return named.map((path) => resolve(cwd, path));
 }
 
+function problemId(code: FileProblemCode): UnreadFile['problem'] {
+  return code === 'escaping-link' ? 'escaping-link' : 'unreadable-file';
+}
+
 /** Reads what was found, one file at a time, as the engine asks for it. */
 export function* sourcesOf(found: Discovery): Generator<LintFile | UnreadFile> {
   for (const { path, repositoryPath, code, message } of found.problems) {
-    const problem = code === 'escaping-link' ? 'escaping-link' : 'unreadable-file';
-    yield { path, repositoryPath, problem, why: message };
+    yield { path, repositoryPath, problem: problemId(code), why: message };
   }
   for (const file of found.files) {
     const { path, repositoryPath, absolute, kind, filePlace: place } = file;
     const content = file.read();
     yield content.ok
       ? { path, repositoryPath, absolute, kind, place, source: new SourceFile(path, content.bytes) }
-      : { path, repositoryPath, problem: 'unreadable-file', why: content.problem.detail };
+      : { path, repositoryPath, problem: problemId(content.problem.code), why: content.problem.detail };
   }
 }
 
