@@ -53,3 +53,42 @@ describe('the launcher', () => {
     expect(readFileSync(join(PROJECT, 'bin', 'skillsaw.js'), 'utf8')).not.toContain('process.exit(');
   });
 });
+
+describe('code that was compiled when the program was built', () => {
+  const version = `${process.version}-${process.platform}-${process.arch}`;
+  const entry = 'exports.run = async () => { console.log(require("./part.cjs").word); };';
+  const part = 'exports.word = "run";';
+
+  /** The launcher beside two files and what is called their compiled code. */
+  function launchWith(compiled: Readonly<Record<string, string>>): Result {
+    const root = tempTree({ 'dist/entry.cjs': entry, 'dist/part.cjs': part, ...compiled });
+    cpSync(join(PROJECT, 'bin'), join(root, 'bin'), { recursive: true });
+    return runCommand(process.execPath, [join(root, 'bin', 'skillsaw.js')]);
+  }
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['none', {}],
+    ['of another Node', { 'dist/compiled/v0.0.0-none-none/entry.cjs.bin': 'x' }],
+    ['of this Node for no file', { [`dist/compiled/${version}/`]: '' }],
+    [
+      'that is none',
+      {
+        [`dist/compiled/${version}/entry.cjs.bin`]: 'no code',
+        [`dist/compiled/${version}/part.cjs.bin`]: '',
+      },
+    ],
+  ])('%s: the program runs', (_, compiled) => {
+    expect(launchWith(compiled)).toEqual({ stdout: 'run\n', stderr: '', status: 0 });
+  });
+
+  test('is accepted by the Node that made it', () => {
+    const code = `
+      const { createLoader } = require(${JSON.stringify(join(PROJECT, 'bin', 'load.js'))});
+      const loader = createLoader(${JSON.stringify(join(PROJECT, 'dist'))});
+      loader.load('entry.cjs');
+      console.log([...loader.scripts.values()].map((script) => script.cachedDataRejected).join());
+    `;
+    const { stdout } = runCommand(process.execPath, ['-e', code]);
+    expect(stdout).toMatch(/^false(?:,false)*\n$/);
+  });
+});

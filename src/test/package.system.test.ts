@@ -52,7 +52,9 @@ describe('the package', () => {
     expect(readdirSync(join(installed, 'docs'))).toEqual(['rules']);
     const built = readdirSync(join(installed, 'dist'));
     expect(built).toContain('THIRD-PARTY-NOTICES.txt');
-    expect(built.filter((name) => !/\.cjs$|^THIRD-PARTY-NOTICES\.txt$/.test(name))).toEqual([]);
+    expect(built.filter((name) => !/\.cjs$|^THIRD-PARTY-NOTICES\.txt$/.test(name))).toEqual(['compiled']);
+    // Of the Node that packed it, and of no other.
+    expect(readdirSync(join(installed, 'dist', 'compiled'))).toHaveLength(1);
     expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       'skillsaw',
     ]);
