@@ -37,6 +37,31 @@ export const ORDINARY = `${JSON.stringify(
   2,
 )}\n`;
 
+const ORDINARY_HOOKS = `${JSON.stringify(
+  {
+    press: {
+      PreToolUse: [{ matcher: 'run_command', hooks: [{ command: 'make gate', timeout: 10 }] }],
+      Stop: [{ command: 'npx --no-install prettier --check .' }],
+    },
+  },
+  null,
+  2,
+)}\n`;
+const ORDINARY_PLUGIN = `${JSON.stringify({ name: 'cellar', description: 'Keeps the vats', version: '1.2.0' }, null, 2)}\n`;
+const ORDINARY_REGISTRY = `{\n  // shared with the other vineyards\n  "entries": [{ "path": "shared/skills" }],\n}\n`;
+
+/** The names of the files that `makeTree` writes with all kinds. */
+export const ALL_NAMES: readonly string[] = ['mcp_config.json', 'hooks.json', 'plugin.json', 'skills.json'];
+
+function addOtherKinds(root: string): void {
+  const plugin = join(root, 'plugins', 'cellar');
+  mkdirSync(plugin, { recursive: true });
+  writeFileSync(join(root, 'hooks.json'), ORDINARY_HOOKS);
+  writeFileSync(join(root, 'skills.json'), ORDINARY_REGISTRY);
+  writeFileSync(join(plugin, 'plugin.json'), ORDINARY_PLUGIN);
+  writeFileSync(join(plugin, 'mcp_config.json'), ORDINARY);
+}
+
 /** A new folder for one project with one ordinary file; gives the folder. */
 export function makeProject(folder: string): string {
   // The folder that holds `.git` bounds every search upwards.
@@ -51,15 +76,17 @@ function fill(folder: string, name: string, count: number): void {
   for (let i = 0; i < count; i += 1) writeFileSync(join(folder, `${name}${i}.js`), '');
 }
 
-/** A repository of many projects beside a large `node_modules`; gives the folder. */
-export function makeTree(folder: string, size: TreeSize): string {
+/** A repository of many projects, each with one of Antigravity's files or with one of every kind, beside a large `node_modules`; gives the folder. */
+export function makeTree(folder: string, size: TreeSize, kinds: 'one' | 'all' = 'one'): string {
   mkdirSync(join(folder, '.git'), { recursive: true });
   for (let i = 0; i < size.projects; i += 1) {
     const project = join(folder, 'projects', `p${i}`);
     fill(project, 'file', size.filesEach);
     mkdirSync(join(project, '.agents'));
     writeFileSync(join(project, '.agents', 'mcp_config.json'), ORDINARY);
+    if (kinds === 'all') addOtherKinds(join(project, '.agents'));
   }
+  if (kinds === 'all') mkdirSync(join(folder, 'shared', 'skills'), { recursive: true });
   for (let i = 0; i < size.packages; i += 1) {
     fill(join(folder, 'node_modules', `package${i}`), 'module', size.packageFiles);
   }

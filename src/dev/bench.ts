@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileCount, LARGE, makeProject, makeTree, manyServers, manyValues, SMALL } from './bench-trees.ts';
+import {
+  ALL_NAMES,
+  fileCount,
+  LARGE,
+  makeProject,
+  makeTree,
+  manyServers,
+  manyValues,
+  SMALL,
+} from './bench-trees.ts';
 import { build, PROJECT } from './build.ts';
 
 const MIB = 1024 * 1024;
@@ -107,13 +116,15 @@ function startUp(folder: string, skillsaw: string, count: number): readonly Row[
   ];
 }
 
-function largeTree(folder: string, skillsaw: string, quick: boolean): readonly Row[] {
+function largeTree(folder: string, skillsaw: string, quick: boolean, kinds: 'one' | 'all'): readonly Row[] {
   const size = quick ? SMALL : LARGE;
-  const tree = makeTree(join(folder, 'tree'), size);
-  const walk = [join(PROJECT, 'src', 'dev', 'bench-walk.mjs'), tree];
+  const tree = makeTree(join(folder, `tree-${kinds}`), size, kinds);
+  const names = kinds === 'all' ? [ALL_NAMES.join(',')] : [];
+  const walk = [join(PROJECT, 'src', 'dev', 'bench-walk.mjs'), tree, ...names];
   const lint = [skillsaw, 'lint', '.'];
   const { ratio, detail } = paired(walk, lint, tree, quick ? 5 : 15);
-  const what = `${size.projects} files in a tree of ${fileCount(size)}`;
+  const files = kinds === 'all' ? `${size.projects} roots with all kinds` : `${size.projects} files`;
+  const what = `${files} in a tree of ${fileCount(size)}`;
   return [
     { what: `${what}, over walk and read`, figure: ratio, limit: 2.5, unit: 'x', detail },
     { what: `${what}, peak memory`, figure: peakMemory(lint, tree), limit: 150, unit: 'MB', detail: '' },
@@ -174,7 +185,8 @@ async function main(): Promise<void> {
     const skillsaw = copyProgram(join(folder, 'program'));
     const rows = [
       ...startUp(folder, skillsaw, quick ? 9 : 41),
-      ...largeTree(folder, skillsaw, quick),
+      ...largeTree(folder, skillsaw, quick, 'one'),
+      ...largeTree(folder, skillsaw, quick, 'all'),
       ...largeFile(folder, skillsaw, 'many servers', manyServers, quick ? 3 : 7),
       ...largeFile(folder, skillsaw, 'many values', manyValues, quick ? 3 : 7),
     ];
