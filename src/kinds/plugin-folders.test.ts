@@ -4,9 +4,9 @@ import type { Surroundings } from './place.ts';
 import { firstComponent, pluginsFolderOf } from './plugin-folders.ts';
 import type { FoundFolder } from './workspace-view.ts';
 
-function rootOf(surroundings: Surroundings, holdsPlugins = true): FoundFolder {
+function rootOf(surroundings: Surroundings, plugins: 'directory' | 'none' = 'directory'): FoundFolder {
   const folder = { path: '.agents', repositoryPath: '.agents', absolute: '/repository/.agents' };
-  return { type: 'root', selected: true, folder, holdsPlugins, surroundings };
+  return { type: 'root', selected: true, folder, ...(plugins === 'none' ? {} : { plugins }), surroundings };
 }
 
 /** Remembers the folders that were listed. */
@@ -50,9 +50,9 @@ test('nothing is looked at twice, and nothing where the walk saw no plugins', ()
   const { surroundings, listed } = watched({ '.agents/plugins/kiln/skills/glaze/SKILL.md': '' });
   const root = rootOf(surroundings);
   expect(pluginsFolderOf(root)).toBe(pluginsFolderOf(root));
-  expect(listed).toEqual(['.', 'plugins', 'plugins/kiln', 'plugins/kiln/skills']);
-  expect(pluginsFolderOf(rootOf(surroundings, false))).toEqual({ linked: false, folders: [] });
-  expect(listed).toHaveLength(4);
+  expect(listed).toEqual(['plugins', 'plugins/kiln', 'plugins/kiln/skills']);
+  expect(pluginsFolderOf(rootOf(surroundings, 'none'))).toEqual({ linked: false, folders: [] });
+  expect(listed).toHaveLength(3);
 });
 
 test.each<[string, Around, string | undefined]>([

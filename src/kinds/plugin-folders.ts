@@ -41,22 +41,21 @@ const known = new WeakMap<FoundFolder, PluginsFolder>();
 export function pluginsFolderOf(root: FoundFolder): PluginsFolder {
   let found = known.get(root);
   if (found === undefined) {
-    found = root.holdsPlugins ? lookInto(root.surroundings) : NONE;
+    const { plugins } = root;
+    found = plugins === 'directory' || plugins === 'link' ? lookInto(root.surroundings, plugins) : NONE;
     known.set(root, found);
   }
   return found;
 }
 
-function lookInto(surroundings: Surroundings): PluginsFolder {
-  const plugins = surroundings.list('.', 'folder').find(({ name }) => name === PLUGINS);
-  if (plugins === undefined || (plugins.kind !== 'directory' && plugins.kind !== 'link')) return NONE;
+function lookInto(surroundings: Surroundings, plugins: NearEntry['kind']): PluginsFolder {
   const folders: PluginFolder[] = [];
   for (const { name, kind } of surroundings.list(PLUGINS, 'folder')) {
     if ((kind !== 'directory' && kind !== 'link') || name.startsWith('.') || name === 'node_modules')
       continue;
     folders.push(pluginFolder(surroundings, `${PLUGINS}/${name}`, kind === 'link'));
   }
-  return { linked: plugins.kind === 'link', folders };
+  return { linked: plugins === 'link', folders };
 }
 
 function pluginFolder(surroundings: Surroundings, path: string, linked: boolean): PluginFolder {

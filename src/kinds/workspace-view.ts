@@ -1,5 +1,5 @@
 import type { FileKindName, FileViewOf } from './index.ts';
-import type { FileRef, Surroundings } from './place.ts';
+import type { FileRef, NearEntry, Surroundings } from './place.ts';
 
 /** A customization root or a plugin. */
 export interface FoundFolder {
@@ -11,8 +11,8 @@ export interface FoundFolder {
   readonly manifest?: string;
   /** Of a plugin: the customization root whose `plugins/` it lies in. */
   readonly root?: FoundFolder;
-  /** Whether something in the folder is called `plugins`: known from the walk, nobody need look. */
-  readonly holdsPlugins: boolean;
+  /** What in the folder is called `plugins`: known from the walk, nobody need look. */
+  readonly plugins?: NearEntry['kind'];
   /** Paths from the folder, or from the repository root. */
   readonly surroundings: Surroundings;
 }

@@ -73,7 +73,7 @@ export interface Files {
   followLink(path: RawPath, repositoryRoot: RawPath): LinkTarget;
   /** The real path of a directory; what does not exist of it is kept as it stands. */
   realDirectory(directory: RawPath): RawPath;
-  /** Tells what the walk saw of a directory, so that nobody has to ask the disk; undefined: it could not tell. */
+  /** Tells what the walk saw of a directory (its real path), so that nobody has to ask the disk; undefined: it could not tell. */
   knowGit(realDirectory: RawPath, holds: boolean | undefined): void;
   /** The nearest directory at or above a real path that holds a `.git` file or directory. */
   repositoryRoot(realDirectory: RawPath): RawPath | undefined;
@@ -85,6 +85,7 @@ export function createFiles(): Files {
   const realDirectories = new Map<string, RawPath>();
   const repositoryRoots = new Map<string, RawPath | undefined>();
   const knownGit = new Map<string, boolean>();
+  const linkTargets = new Map<string, LinkTarget>();
   let cachedBytes = 0;
 
   function realDirectory(directory: RawPath): RawPath {
@@ -121,7 +122,31 @@ export function createFiles(): Files {
     return found;
   }
 
+  function followLink(path: RawPath, root: RawPath): LinkTarget {
+    const key = `${keyOf(root)}\0${keyOf(path)}`;
+    let target = linkTargets.get(key);
+    if (target === undefined) {
+      target = besideWhatIsKnown(path, root) ?? followEveryLink(path, root);
+      linkTargets.set(key, target);
+    }
+    return target;
+  }
+
+  /** The answer for something in a folder that is known by its real path, when it is no link itself. */
+  function besideWhatIsKnown(path: RawPath, root: RawPath): LinkTarget | undefined {
+    const folder = parent(path);
+    if (realDirectories.get(keyOf(folder)) !== folder || !isInside(root, path)) return undefined;
+    try {
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      if (stats === undefined) return { state: 'broken' };
+      return stats.isSymbolicLink() ? undefined : { state: 'inside', real: path };
+    } catch {
+      return undefined;
+    }
+  }
+
   function knowGit(directory: RawPath, holds: boolean | undefined): void {
+    realDirectories.set(keyOf(directory), directory);
     if (holds !== undefined) knownGit.set(keyOf(directory), holds);
   }
 
@@ -258,7 +283,7 @@ function sameFile(a: Stats, b: Stats): boolean {
   return process.platform === 'win32' || (a.ino === b.ino && a.dev === b.dev);
 }
 
-function followLink(path: RawPath, root: RawPath): LinkTarget {
+function followEveryLink(path: RawPath, root: RawPath): LinkTarget {
   const real = realpathOrNothing(path);
   if (real !== undefined) return isInside(root, real) ? { state: 'inside', real } : { state: 'escaping' };
   // Broken. Whether it would leave the repository must not depend on what exists on this machine, so the links on the

@@ -109,7 +109,8 @@ export class Search {
         folders ??= makeFolders();
         return folders;
       },
-      holdsPlugins: plugins.length > 0 || roots.some((root) => this.#holdsPlugins(root)),
+      holdsPlugins:
+        plugins.length > 0 || roots.some(({ real }) => this.#pluginsIn(real).plugins !== undefined),
       isSelected: (path) => this.#isSelected(path),
       registries: sorted(this.#registries),
       items: sorted(this.#items.values()),
@@ -289,7 +290,7 @@ export class Search {
         type,
         selected,
         folder: { path, repositoryPath, absolute },
-        holdsPlugins: this.#holdsPlugins(owner),
+        ...this.#pluginsIn(owner.real),
         surroundings: this.#surroundings(this.#spotOf(owner.real, owner.repositoryRoot)),
         ...(owner.type === 'plugin' ? { manifest: owner.manifest } : {}),
         ...(root === undefined ? {} : { root }),
@@ -321,14 +322,15 @@ export class Search {
         surroundings: this.#surroundings(spot),
         manifest,
         root: folder,
-        holdsPlugins: pluginsEntry(this.#layout.listing(spot.real)) !== undefined,
+        ...this.#pluginsIn(spot.real),
       });
     }
     return nested.sort((a, b) => compareText(a.folder.path, b.folder.path));
   }
 
-  #holdsPlugins(owner: Owner): boolean {
-    return pluginsEntry(this.#layout.listing(owner.real)) !== undefined;
+  #pluginsIn(real: RawPath): Pick<FoundFolder, 'plugins'> {
+    const plugins = pluginsEntry(this.#layout.listing(real));
+    return plugins === undefined ? {} : { plugins };
   }
 
   #isSelected(path: string): boolean {
