@@ -3,8 +3,8 @@ import { checkFile, placeIn, summary, surroundingsOf } from '../src/test/rules.t
 import rule from './antigravity-config-json-valid.ts';
 
 const AROUND = {
-  'shared/skills/focus/SKILL.md': '',
-  'shared/more.json': '{}',
+  'common/skills/focus/SKILL.md': '',
+  'common/more.json': '{}',
   '.agents/near/SKILL.md': '',
   'orchard/.agents/skills.json': '',
   'orchard/pears/SKILL.md': '',
@@ -18,11 +18,11 @@ describe('silent', () => {
   test.each([
     'null',
     '{"entries": null, "inherits": null}',
-    '// notes\n{"entries": [{"path": "shared/skills"},], /* more */ "inherits": [{"path": "shared/more.json"}]}',
-    '{"ENTRIES": [{"Path": "./shared/../shared/skills/", "Include_Only": ["^focus$"], "EXCLUDE": [null]}]}',
-    entry('{"path": "shared/skills/focus", "note": "x", "name": "y", "description": [], "$schema": 1}'),
+    '// notes\n{"entries": [{"path": "common/skills"},], /* more */ "inherits": [{"path": "common/more.json"}]}',
+    '{"ENTRIES": [{"Path": "./common/../common/skills/", "Include_Only": ["^focus$"], "EXCLUDE": [null]}]}',
+    entry('{"path": "common/skills/focus", "note": "x", "name": "y", "description": [], "$schema": 1}'),
     entry('{"path": "."}'),
-    '{"entries": [{"path": "gone"}], "entries": [{"path": "shared"}]}',
+    '{"entries": [{"path": "gone"}], "entries": [{"path": "common"}]}',
     '{"$schema": "x", "version": 2, "entries": [], "description": "kept by hand"}',
   ])('%s', (content) => {
     expect(found(content, place, true)).toEqual([]);
@@ -44,7 +44,7 @@ describe('whose file it is', () => {
   });
 
   test.each([
-    ['[{"path": "shared"}]', ['root-type 1:1 [{"path": "shared"}]']],
+    ['[{"path": "common"}]', ['root-type 1:1 [{"path": "common"}]']],
     ['{"entries": [}', ['syntax 1:14 }']],
     ['{"Inherits": 1}', ['wrong-type 1:14 1']],
   ])('%s is a registry', (content, expected) => {
@@ -60,12 +60,12 @@ describe('the file is skipped', () => {
     ['{"entries": [{\'path\': 1}]}', ["syntax 1:15 '"]],
     ['{"entries": []} // end\n{}', ['syntax 2:1 {']],
     ['{"entries": {}}', ['wrong-type 1:13 {}']],
-    [entry('"shared/skills"'), ['wrong-type 1:14 "shared/skills"']],
+    [entry('"common/skills"'), ['wrong-type 1:14 "common/skills"']],
     [entry('{"path": 5}'), ['wrong-type 1:23 5']],
-    [entry('{"path": "shared", "include_only": "focus"}'), ['wrong-type 1:49 "focus"']],
-    [entry('{"path": "shared", "exclude": [true]}'), ['wrong-type 1:45 true']],
-    ['{"inherits": "shared/more.json"}', ['wrong-type 1:14 "shared/more.json"']],
-    ['{"inherits": [{"path": ["shared/more.json"]}]}', ['wrong-type 1:24 ["shared/more.json"]']],
+    [entry('{"path": "common", "include_only": "focus"}'), ['wrong-type 1:49 "focus"']],
+    [entry('{"path": "common", "exclude": [true]}'), ['wrong-type 1:45 true']],
+    ['{"inherits": "common/more.json"}', ['wrong-type 1:14 "common/more.json"']],
+    ['{"inherits": [{"path": ["common/more.json"]}]}', ['wrong-type 1:24 ["common/more.json"]']],
     ['{"entries": [1], "inherits": [2]}', ['wrong-type 1:14 1', 'wrong-type 1:31 2']],
     ['{"entries": 1, "Entries": []}', ['wrong-type 1:13 1']],
   ])('%s', (content, expected) => {
@@ -92,14 +92,14 @@ describe('the file is skipped', () => {
 
 describe('keys that are not read', () => {
   test.each<[string, string[]]>([
-    ['{"path": "shared", "includeOnly": []}', ['unread-key 1:33 "includeOnly"']],
-    ['{"path": "shared", "include-only": []}', ['unread-key 1:33 "include-only"']],
-    ['{"path": "shared", "include": []}', ['unread-key 1:33 "include"']],
-    ['{"path": "shared", "inculde_only": []}', ['unread-key 1:33 "inculde_only"']],
-    ['{"path": "shared", "excludes": []}', ['unread-key 1:33 "excludes"']],
-    ['{"path": "shared", "exlude": []}', ['unread-key 1:33 "exlude"']],
-    ['{"paths": "shared"}', ['unread-key 1:15 "paths"']],
-    ['{"path": "shared", "inherits": []}', []],
+    ['{"path": "common", "includeOnly": []}', ['unread-key 1:33 "includeOnly"']],
+    ['{"path": "common", "include-only": []}', ['unread-key 1:33 "include-only"']],
+    ['{"path": "common", "include": []}', ['unread-key 1:33 "include"']],
+    ['{"path": "common", "inculde_only": []}', ['unread-key 1:33 "inculde_only"']],
+    ['{"path": "common", "excludes": []}', ['unread-key 1:33 "excludes"']],
+    ['{"path": "common", "exlude": []}', ['unread-key 1:33 "exlude"']],
+    ['{"paths": "common"}', ['unread-key 1:15 "paths"']],
+    ['{"path": "common", "inherits": []}', []],
   ])('entry %s', (text, expected) => {
     expect(found(entry(text))).toEqual(expected);
   });
@@ -109,7 +109,7 @@ describe('keys that are not read', () => {
     ['{"inherits": [], "entires": []}', ['unread-key 1:18 "entires"']],
     ['{"entries": [], "exclude": []}', ['misplaced-key 1:17 "exclude"']],
     ['{"entries": [], "includeOnly": []}', ['misplaced-key 1:17 "includeOnly"']],
-    ['{"inherits": [{"path": "shared/more.json", "exclude": []}]}', ['misplaced-key 1:44 "exclude"']],
+    ['{"inherits": [{"path": "common/more.json", "exclude": []}]}', ['misplaced-key 1:44 "exclude"']],
   ])('%s', (content, expected) => {
     expect(found(content)).toEqual(expected);
   });
@@ -117,8 +117,8 @@ describe('keys that are not read', () => {
   test('what is lost is told only when the right key does not stand beside it', () => {
     const lost = (text: string): unknown =>
       checkFile(rule, 'skills.json', entry(text), {}, place)[0]?.args.lost;
-    expect(lost('{"path": "shared", "includeOnly": []}')).toContain('no filter');
-    expect(lost('{"path": "shared", "includeOnly": [], "include_only": []}')).toBe('');
+    expect(lost('{"path": "common", "includeOnly": []}')).toContain('no filter');
+    expect(lost('{"path": "common", "includeOnly": [], "include_only": []}')).toBe('');
   });
 });
 
@@ -139,13 +139,13 @@ describe('paths', () => {
     ['{"path": "C:\\\\skills"}', ['path-on-this-machine 1:23 "C:\\\\skills"']],
     ['{"path": "\\\\\\\\kiln\\\\skills"}', ['path-on-this-machine 1:23 "\\\\\\\\kiln\\\\skills"']],
     ['{"path": "../skills"}', ['path-outside 1:23 "../skills"']],
-    ['{"path": "shared/../../skills"}', ['path-outside 1:23 "shared/../../skills"']],
+    ['{"path": "common/../../skills"}', ['path-outside 1:23 "common/../../skills"']],
   ])('entry %s', (text, expected) => {
     expect(found(entry(text))).toEqual(expected);
   });
 
   test.each<[string, string[]]>([
-    ['shared', ['inherits-directory 1:24 "shared"']],
+    ['common', ['inherits-directory 1:24 "common"']],
     ['gone.json', ['inherits-missing 1:24 "gone.json"']],
     ['', ['no-path 1:24 ""']],
     ['~/more.json', ['path-on-this-machine 1:24 "~/more.json"']],
@@ -205,13 +205,13 @@ describe('filters', () => {
     'a{2,3}',
     '',
   ])('%s is an expression', (pattern) => {
-    expect(found(entry(JSON.stringify({ path: 'shared', exclude: [pattern] })))).toEqual([]);
+    expect(found(entry(JSON.stringify({ path: 'common', exclude: [pattern] })))).toEqual([]);
   });
 
   test.each(['focus-*', 'focus*', 'legacy/*', 'a-*-b', 'lens-{new,old}'])(
     '%s looks like a glob',
     (pattern) => {
-      const content = entry(JSON.stringify({ path: 'shared', include_only: [pattern] }));
+      const content = entry(JSON.stringify({ path: 'common', include_only: [pattern] }));
       expect(found(content)).toEqual([`glob-filter 1:47 ${JSON.stringify(pattern)}`]);
     },
   );
@@ -228,7 +228,7 @@ describe('filters', () => {
     ['\\1', false],
     ['a{2000}', false],
   ])('%s is not valid; a glob: %s', (pattern, glob) => {
-    const content = entry(JSON.stringify({ path: 'shared', exclude: [pattern] }));
+    const content = entry(JSON.stringify({ path: 'common', exclude: [pattern] }));
     const findings = checkFile(rule, 'skills.json', content, {}, place);
     expect(findings.map(({ messageId }) => messageId)).toEqual(['invalid-filter']);
     expect(findings[0]?.args.glob !== '').toBe(glob);

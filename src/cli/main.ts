@@ -1,10 +1,10 @@
-import { RULE_SOURCE } from '../../rules/lazy.ts';
 import { wantsColor } from '../report/colors.ts';
 import { FORMATS } from '../report/formats.ts';
 import { type Invocation, plainLint } from './arguments.ts';
 import { runLint } from './commands/lint.ts';
 import { EXIT, printBug, printUsageError, shownWord, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
+import { RULE_SOURCE } from './rule-list.ts';
 
 /** Runs one command and gives the exit status. Throws nothing: what fails is printed. */
 export async function main(argv: readonly string[], world: Io): Promise<number> {

@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config/shape': ['text'],
   rule: ['text', 'json', 'agy', 'credentials', 'shell', 'kinds', 'hooks', 'config/shape'],
   'rule-source': ['kinds', 'rule'],
-  rules: ['rule', 'rule-source'],
+  rules: ['rule'],
   config: ['version', 'text', 'credentials', 'config/shape', 'rule'],
   workspace: ['text', 'json', 'agy', 'kinds'],
   engine: [

@@ -33,8 +33,9 @@ export function newRule(root: string, id: string): readonly string[] {
     writeFileSync(join(root, path), content);
   }
   writeFileSync(join(root, 'rules', 'index.ts'), rulesIndex(ruleIds(root)));
-  writeFileSync(join(root, 'rules', 'lazy.ts'), lazyRules(root));
-  return [...Object.keys(files), 'rules/index.ts', 'rules/lazy.ts'];
+  mkdirSync(join(root, 'src', 'cli'), { recursive: true });
+  writeFileSync(join(root, 'src', 'cli', 'rule-list.ts'), lazyRules(root));
+  return [...Object.keys(files), 'rules/index.ts', 'src/cli/rule-list.ts'];
 }
 
 function main(args: readonly string[]): void {

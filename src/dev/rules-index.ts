@@ -12,10 +12,7 @@ export function importName(id: string): string {
 /** The ids of the rules that lie in `<root>/rules`, sorted. */
 export function ruleIds(root: string): readonly string[] {
   return readdirSync(join(root, 'rules'))
-    .filter(
-      (name) =>
-        name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts' && name !== 'lazy.ts',
-    )
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
     .map((name) => name.slice(0, -'.ts'.length))
     .sort();
 }
@@ -40,7 +37,7 @@ ${list}
 }
 
 /**
- * The text of `rules/lazy.ts`: the same list, for start-up. A rule is loaded when a file of its kinds was found, so a new one
+ * The text of `src/cli/rule-list.ts`: the same list, for start-up. A rule is loaded when a file of its kinds was found, so a new one
  * costs nobody anything who has no such file. The kinds are read off the rule's own line `kinds: […]`.
  * @param root of the project, whose rules are listed
  */
@@ -50,11 +47,11 @@ export function lazyRules(root: string): string {
     const kinds = /^ {2}kinds: (\[[^\]]*\]),$/m.exec(source)?.[1];
     if (kinds === undefined) throw new Error(`rules/${id}.ts has no line of its own for its kinds`);
     const off = /^ {2}enabled: false,$/m.test(source);
-    const line = `  { id: '${id}', kinds: ${kinds},${off ? ' off: true,' : ''} load: () => import('./${id}.ts') },\n`;
+    const line = `  { id: '${id}', kinds: ${kinds},${off ? ' off: true,' : ''} load: () => import('../../rules/${id}.ts') },\n`;
     if (line.length <= LINE_WIDTH + 1) return line;
-    return `  {\n    id: '${id}',\n    kinds: ${kinds},\n${off ? '    off: true,\n' : ''}    load: () => import('./${id}.ts'),\n  },\n`;
+    return `  {\n    id: '${id}',\n    kinds: ${kinds},\n${off ? '    off: true,\n' : ''}    load: () => import('../../rules/${id}.ts'),\n  },\n`;
   });
-  return `import { ruleSource } from '../src/rule-source.ts';
+  return `import { ruleSource } from '../rule-source.ts';
 
 /** Every rule, in order of its id, loaded where it is needed. */
 export const RULE_SOURCE = ruleSource([

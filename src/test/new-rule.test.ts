@@ -44,7 +44,7 @@ describe('newRule', () => {
       'fixtures/rules/orchard-full/bad-example/expected.json',
       'docs/rules/orchard-full.md',
       'rules/index.ts',
-      'rules/lazy.ts',
+      'src/cli/rule-list.ts',
     ]);
     expect(written.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(readFileSync(join(root, 'rules/index.ts'), 'utf8')).toBe(INDEX_OF_TWO);

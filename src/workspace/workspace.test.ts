@@ -435,9 +435,9 @@ describe('links', () => {
   it('a linked file is read when it stays inside, once for each place', () => {
     const found = run({
       ...GIT,
-      'shared/servers.json': SERVERS,
-      'a/.agents/mcp_config.json': { symlink: '../../shared/servers.json' },
-      'b/.agents/mcp_config.json': { symlink: '../../shared/servers.json' },
+      'common/servers.json': SERVERS,
+      'a/.agents/mcp_config.json': { symlink: '../../common/servers.json' },
+      'b/.agents/mcp_config.json': { symlink: '../../common/servers.json' },
     });
     expect(found.files.map(({ path }) => path)).toEqual([
       'a/.agents/mcp_config.json',

@@ -1,0 +1,54 @@
+import { ruleSource } from '../rule-source.ts';
+
+/** Every rule, in order of its id, loaded where it is needed. */
+export const RULE_SOURCE = ruleSource([
+  {
+    id: 'antigravity-config-json-valid',
+    kinds: ['registry'],
+    load: () => import('../../rules/antigravity-config-json-valid.ts'),
+  },
+  {
+    id: 'antigravity-hooks-effect',
+    kinds: ['hooks'],
+    load: () => import('../../rules/antigravity-hooks-effect.ts'),
+  },
+  {
+    id: 'antigravity-hooks-valid',
+    kinds: ['hooks'],
+    load: () => import('../../rules/antigravity-hooks-valid.ts'),
+  },
+  {
+    id: 'antigravity-mcp-valid',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/antigravity-mcp-valid.ts'),
+  },
+  {
+    id: 'antigravity-plugin-json-valid',
+    kinds: ['plugin-manifest', 'workspace'],
+    load: () => import('../../rules/antigravity-plugin-json-valid.ts'),
+  },
+  {
+    id: 'antigravity-plugin-layout',
+    kinds: ['plugin-manifest', 'workspace'],
+    load: () => import('../../rules/antigravity-plugin-layout.ts'),
+  },
+  { id: 'hooks-dangerous', kinds: ['hooks'], load: () => import('../../rules/hooks-dangerous.ts') },
+  {
+    id: 'hooks-prohibited',
+    kinds: ['hooks'],
+    off: true,
+    load: () => import('../../rules/hooks-prohibited.ts'),
+  },
+  {
+    id: 'mcp-dangerous-command',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/mcp-dangerous-command.ts'),
+  },
+  {
+    id: 'mcp-prohibited',
+    kinds: ['mcp-config'],
+    off: true,
+    load: () => import('../../rules/mcp-prohibited.ts'),
+  },
+  { id: 'mcp-valid-json', kinds: ['mcp-config'], load: () => import('../../rules/mcp-valid-json.ts') },
+]);
