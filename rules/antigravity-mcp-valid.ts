@@ -63,13 +63,13 @@ export default defineRule({
     {
       claim:
         'Bytes that are not strict JSON, or a root or mcpServers of another type, stop every session at start-up.',
-      source: 'measured with the command-line program in an empty home',
+      source: 'the command-line program in an empty home',
       version: '1.1.26',
       level: 'measured',
     },
     {
       claim: 'A wrong type in one server drops that server; the exit status stays 0 and nothing is printed.',
-      source: 'measured with the command-line program in an empty home',
+      source: 'the command-line program in an empty home',
       version: '1.1.26',
       level: 'measured',
     },
