@@ -1,5 +1,5 @@
 import { emulateHooks } from '../agy/hooks.ts';
-import type { Load } from './loaders.ts';
+import type { Load } from './load.ts';
 
 export const load: Load<'hooks'> = (source, place) => ({
   kind: 'hooks',

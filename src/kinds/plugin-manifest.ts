@@ -1,5 +1,5 @@
 import { emulatePluginManifest } from '../agy/plugin-manifest.ts';
-import type { Load } from './loaders.ts';
+import type { Load } from './load.ts';
 
 export const load: Load<'plugin-manifest'> = (source, place) => ({
   kind: 'plugin-manifest',

@@ -1,5 +1,5 @@
 import { loadRegistry } from '../agy/registry.ts';
-import type { Load } from './loaders.ts';
+import type { Load } from './load.ts';
 
 export const load: Load<'registry'> = (source, place) => ({
   kind: 'registry',

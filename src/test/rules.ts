@@ -7,7 +7,7 @@ import {
   type Look,
   type Surroundings,
 } from '../kinds/index.ts';
-import type { Load } from '../kinds/loaders.ts';
+import type { Load } from '../kinds/load.ts';
 import { load as loadMcpConfig } from '../kinds/mcp-config.ts';
 import { load as loadPluginManifest } from '../kinds/plugin-manifest.ts';
 import { load as loadRegistry } from '../kinds/registry.ts';

@@ -1,0 +1,10 @@
+import type { LoaderSettings } from '../agy/mcp-config.ts';
+import type { SourceFile } from '../text/source.ts';
+import type { FileKindName, FilePlace, FileViewOf } from './index.ts';
+
+/** Makes a view of a file. Never throws for bad content: what is wrong is part of the view. */
+export type Load<K extends FileKindName> = (
+  source: SourceFile,
+  place: FilePlace,
+  settings: LoaderSettings,
+) => FileViewOf<K>;
