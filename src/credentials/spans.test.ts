@@ -95,6 +95,14 @@ test('a value that looks like an address, under a name whose values are judged b
   expect(maskText('{"Cookie":"https://sid=Bearer Bearer aB3"}')).toBe('{"Cookie":"https://sid=***"}');
 });
 
+test('a token that breaks off at a line end', () => {
+  const head = ['gh', 'p_', 'k3Rv9TzQ1mWx'].join('');
+  const tail = '7LbN4cYd8HsJ2fGp6VaEuR5o';
+  const masked = maskText(`{"K": "${head}\n${tail}"}`);
+  expect(masked).not.toContain(head);
+  expect(masked).not.toContain(tail);
+});
+
 describe('properties', () => {
   test('what a rule finds under a name is masked wherever the file is shown', () => {
     const names = fc.constantFrom('API_KEY', 'X-Forward', 'Cookie', 'Authorization', 'clientSecret');

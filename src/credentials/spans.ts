@@ -3,7 +3,7 @@ import { isAlnum, isLineEnd, isSpace } from './chars.ts';
 import { credentialPart, namedCredential, schemeLiterals } from './named.ts';
 import { isCredentialName } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { findTokens } from './tokens.ts';
+import { beginsLikeToken, findTokens } from './tokens.ts';
 import { findUriPasswords } from './uri.ts';
 import { webCredentials } from './url.ts';
 import { isOrdinaryValue } from './values.ts';
@@ -334,6 +334,9 @@ class Scanner {
     if ((expected !== 'nothing' && !flagAfterFlag) || (this.#hiding !== -1 && !isKey)) {
       this.#hideString(start, end, raw, content);
       if (!closed) this.#hideTail();
+    } else if (!closed && beginsLikeToken(content)) {
+      this.#hide(start, end);
+      this.#hideTail();
     } else if (isCredentialName(content) && closed) {
       this.#name = open;
       this.#spelled = content;

@@ -188,6 +188,18 @@ function pemAt(text: string, at: number): SecretHit | undefined {
 /** What may stand between the lines of a key besides white space: headers, list marks, quotes of broken files. */
 const PEM_FILLING = ':,-_.@()"\'>|#';
 
+/** A prefix that no word begins with by chance, and so much after it that it is worth hiding. */
+const TELLING_PREFIX = 4;
+const PIECE = 6;
+
+/** Whether a text begins like a token that is cut off: a line end inside it, a quote that is missing. */
+export function beginsLikeToken(text: string): boolean {
+  return ENTRIES.some(
+    ({ prefix }) =>
+      prefix.length >= TELLING_PREFIX && text.length >= prefix.length + PIECE && text.startsWith(prefix),
+  );
+}
+
 /**
  * Every secret with a published format, anywhere in the text, in order and disjoint; in linear time.
  * Documented example keys and placeholders in the shape of a token are none.
