@@ -3,6 +3,7 @@ import {
   type Defect,
   defects,
   defineRule,
+  detailsOf,
   type Equivalent,
   explainSyntax,
   type FilePlace,
@@ -397,7 +398,7 @@ export default defineRule({
         message: `${field ?? 'this'} as well`,
         at: span,
       }));
-      const where = { ...details(place), related };
+      const where = { ...detailsOf(place), related };
       const { field = '' } = place;
       switch (problem.code) {
         case 'syntax': {
@@ -529,10 +530,6 @@ function hooksPlace({ owner, rootName }: FilePlace): 'root' | 'dot-agent' | 'plu
 /** Steps of a place from the top of the file. */
 function depth({ pointer = '' }: ProblemPlace): number {
   return pointer.split('/').length - 1;
-}
-
-function details({ field, pointer }: ProblemPlace): { field?: string; pointer?: string } {
-  return { ...(field === undefined ? {} : { field }), ...(pointer === undefined ? {} : { pointer }) };
 }
 
 function example(event: HookEvent): string {

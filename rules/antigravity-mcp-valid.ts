@@ -1,5 +1,6 @@
 import {
   defineRule,
+  detailsOf,
   explainSyntax,
   KIND_NAMES,
   listOf,
@@ -7,7 +8,6 @@ import {
   type McpConfigView,
   type McpProblem,
   option,
-  type ProblemPlace,
   type RelatedPlace,
   type ServerProblem,
   SYNTAX_HELP,
@@ -200,7 +200,7 @@ export default defineRule({
 
     function fileFinding(problem: McpProblem) {
       const { place } = problem;
-      const where = details(place);
+      const where = detailsOf(place);
       switch (problem.code) {
         case 'syntax': {
           const { cause, found, expected, start, end, open } = explainSyntax(source.bytes, problem.error);
@@ -230,7 +230,7 @@ export default defineRule({
       const related = others.map(
         ({ span, field }): RelatedPlace => ({ message: `${field} as well`, at: span }),
       );
-      const where = { ...details(place), server, related };
+      const where = { ...detailsOf(place), server, related };
       const found = KIND_NAMES[problem.found];
       if (code === 'server-type' || problem.field === undefined) {
         return report('server-type', place.span, { server, found }, where);
@@ -247,7 +247,3 @@ export default defineRule({
     }
   },
 });
-
-function details({ field, pointer }: ProblemPlace): { field?: string; pointer?: string } {
-  return { ...(field === undefined ? {} : { field }), ...(pointer === undefined ? {} : { pointer }) };
-}

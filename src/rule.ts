@@ -53,7 +53,7 @@ export {
 } from './agy/registry.ts';
 export { type FilterProblem, filterProblem } from './agy/registry-filter.ts';
 export { type UnreadKey, unreadKeys } from './agy/registry-keys.ts';
-export { jsonPointer, type Located, type ProblemPlace } from './agy/types.ts';
+export { detailsOf, jsonPointer, type Located, type ProblemPlace } from './agy/types.ts';
 export { flag, listOf, option, text } from './config/shape.ts';
 export {
   connectionUriPassword,

@@ -39,6 +39,11 @@ export interface ProblemPlace {
   readonly pointer?: string;
 }
 
+/** The field and pointer of a place, where it has them; what a finding says about itself. */
+export function detailsOf({ field, pointer }: ProblemPlace): Pick<ProblemPlace, 'field' | 'pointer'> {
+  return { ...(field === undefined ? {} : { field }), ...(pointer === undefined ? {} : { pointer }) };
+}
+
 /** A JSON pointer (RFC 6901) of decoded keys and indices. */
 export function jsonPointer(...segments: readonly (string | number)[]): string {
   return segments
