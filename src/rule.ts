@@ -2,6 +2,7 @@
 import type { OptionSet, OptionValues } from './config/shape.ts';
 import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { dangersOfArguments } from './shell/dangers.ts';
+import type { Fix } from './text/edit.ts';
 import type { Span } from './text/span.ts';
 
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
@@ -86,6 +87,15 @@ export {
 export { type CommandFault, createInspector } from './hooks/inspect.ts';
 export { escapedPipe } from './hooks/matcher.ts';
 export { KIND_NAMES, SYNTAX_HELP } from './json/advice.ts';
+export {
+  insertAfter,
+  liftItems,
+  quoteValue,
+  removeMember,
+  renameKey,
+  replaceValue,
+  wrapMembers,
+} from './json/edit.ts';
 export { explainSyntax, type SyntaxCause } from './json/explain.ts';
 export type { JsonDoc, JsonKind, NodeId } from './json/tree.ts';
 export type {
@@ -106,6 +116,7 @@ export type {
 export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
 export { type DangerId, dangersOfLine } from './shell/dangers.ts';
 export { startedPackage } from './shell/packages.ts';
+export { deletion, type Fix, insertion, type TextEdit } from './text/edit.ts';
 export type { Span } from './text/span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -189,6 +200,11 @@ export interface FindingDetails {
   readonly field?: string;
   readonly pointer?: string;
   readonly related?: readonly RelatedPlace[];
+  /**
+   * How `skillsaw fix` mends it: everything that the finding is about, its related places in the same file included. Only
+   * where nothing has to be guessed; the title is masked and escaped by the engine.
+   */
+  readonly fix?: Fix;
   /** What the finding is about, when it is not the file under check; it need not exist. */
   readonly file?: FileRef;
 }
@@ -233,6 +249,7 @@ export interface Rule<
   readonly severity: Severity;
   readonly enabled: 'auto' | boolean;
   readonly since: string;
+  /** Whether some of its findings come with a fix. */
   readonly fixable: boolean;
   readonly messages: M;
   readonly options: O;

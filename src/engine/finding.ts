@@ -1,6 +1,7 @@
 import { jsonPointer } from '../agy/types.ts';
 import { maskText } from '../credentials/index.ts';
 import type { AnyRule, Consequence, MessageSpec, RawFinding, Scope, Severity } from '../rule.ts';
+import type { Fix } from '../text/edit.ts';
 import { NAME_LIMIT, printable } from '../text/quote.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
@@ -29,6 +30,8 @@ export interface Finding extends Place {
   readonly field?: string;
   readonly pointer?: string;
   readonly related: readonly (Place & { readonly message: string })[];
+  /** In the file that the finding is about, as it was read. */
+  readonly fix?: Fix;
   /** From the repository root; with `ordinal` part of the fingerprint. */
   readonly repositoryPath: string;
   /** Running number among findings that are equal but for their place; counted before anything is filtered. */
@@ -45,8 +48,8 @@ export interface FindingFile {
 /** More further places than these tell nobody anything, and a hostile file has millions of them. */
 const MAX_RELATED = 100;
 
-/** Longest text of a related place, in UTF-16 units. */
-const RELATED_LIMIT = 160;
+/** Longest text of a related place and longest title of a fix, in UTF-16 units. */
+const TEXT_LIMIT = 160;
 
 /** Puts a finding into words. `ordinal` is filled in when all findings are known. */
 export function toFinding(
@@ -77,14 +80,19 @@ export function toFinding(
     related: (raw.related ?? []).slice(0, MAX_RELATED).map(({ message, at, file: other }) => ({
       ...(other === undefined ? place : placeOf(other)),
       span: at,
-      message: printable(maskText(message), RELATED_LIMIT),
+      message: printable(maskText(message), TEXT_LIMIT),
     })),
     repositoryPath: maskText(file.repositoryPath),
     ordinal: 0,
+    ...(raw.fix === undefined ? {} : { fix: shownFix(raw.fix) }),
     ...(raw.server === undefined ? {} : { server: maskText(raw.server) }),
     ...(raw.field === undefined ? {} : { field: maskText(raw.field) }),
     ...(raw.pointer === undefined ? {} : { pointer: maskPointer(raw.pointer) }),
   };
+}
+
+function shownFix({ kind, title, edits }: Fix): Fix {
+  return { kind, title: printable(maskText(title), TEXT_LIMIT), edits };
 }
 
 function placeOf({ path, source }: FindingFile): { readonly path: string; readonly source?: SourceFile } {

@@ -2,7 +2,7 @@ import type { Finding } from '../engine/finding.ts';
 import { fingerprint } from '../engine/fingerprint.ts';
 import { escapeForJson } from '../text/quote.ts';
 import { rangeOf } from './locate.ts';
-import { count, type Report } from './report.ts';
+import { count, fixable, type Report } from './report.ts';
 
 /** Raised when a field changes its meaning or goes away; new fields do not raise it. */
 export const SCHEMA_VERSION = 1;
@@ -16,7 +16,7 @@ export function reportJson(report: Report): string {
     summary: {
       files: report.files,
       ...count(report.findings),
-      fixable: 0,
+      fixable: fixable(report.findings).length,
       suppressed: report.suppressed,
       baselined: report.baselined,
     },
@@ -25,7 +25,7 @@ export function reportJson(report: Report): string {
 }
 
 function findingJson(finding: Finding): object {
-  const { server, field, pointer } = finding;
+  const { server, field, pointer, fix } = finding;
   return {
     ruleId: finding.ruleId,
     severity: finding.severity,
@@ -42,6 +42,7 @@ function findingJson(finding: Finding): object {
       path: place.path,
       range: rangeOf(place),
     })),
+    ...(fix === undefined ? {} : { fix: { kind: fix.kind, title: fix.title } }),
     help: finding.help,
     fingerprint: fingerprint(finding),
   };

@@ -1,5 +1,6 @@
 import type { Finding } from '../engine/finding.ts';
 import type { Severity } from '../rule.ts';
+import type { Fix } from '../text/edit.ts';
 
 /** What every reporter is given; a reporter is a pure function of it. */
 export interface Report {
@@ -33,6 +34,11 @@ export function count(findings: readonly Finding[]): Counts {
   const counts = { errors: 0, warnings: 0, infos: 0 };
   for (const { severity } of findings) counts[`${severity}s`]++;
   return counts;
+}
+
+/** The findings that `skillsaw fix` can mend, or a part of them. */
+export function fixable(findings: readonly Finding[], kind?: Fix['kind']): readonly Finding[] {
+  return findings.filter(({ fix }) => fix !== undefined && (kind === undefined || fix.kind === kind));
 }
 
 /** The findings that a level shows. */

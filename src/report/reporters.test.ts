@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findingIn, NASTY_FINDINGS, reportOf } from '../test/findings.ts';
 import { SECRETS } from '../test/secrets.ts';
+import { deletion } from '../text/edit.ts';
 import { wantsColor } from './colors.ts';
 import { FORMATS, type Format, loadReporter, parseOutput } from './formats.ts';
 import type { ViewOptions } from './report.ts';
@@ -100,6 +101,17 @@ describe('json', () => {
     });
   });
 
+  test('a fix stands before the help, without its edits, and is counted', async () => {
+    const finding = findingIn('[1]', '1', {
+      fix: { kind: 'suggested', title: 'Do it', edits: [deletion(1, 2)] },
+    });
+    const report = JSON.parse(await render('json', reportOf([finding, findingIn('x', 'x')])));
+    expect(Object.keys(report.findings[0]).slice(-4)).toEqual(['related', 'fix', 'help', 'fingerprint']);
+    expect(report.findings[0].fix).toEqual({ kind: 'suggested', title: 'Do it' });
+    expect(report.findings[1]).not.toHaveProperty('fix');
+    expect(report.summary.fixable).toBe(1);
+  });
+
   test('names are complete and as spelled', async () => {
     const name = `\u202e${'n'.repeat(200)}\u001b`;
     const report = JSON.parse(await render('json', reportOf([findingIn('x', 'x', { server: name })])));
@@ -165,6 +177,37 @@ describe('text', () => {
     expect(await render('text', report, { level: 'normal', color: false })).toContain(
       '0 errors, 0 warnings, 1 info (3 files checked, 2 suppressed by the configuration, 1 not shown; -v shows them)',
     );
+  });
+
+  test('says what fix would do, below the help', async () => {
+    const fix = { title: 'Do it', edits: [deletion(0, 1)] };
+    const findings = [
+      findingIn('x', 'x', { fix: { ...fix, kind: 'safe' } }),
+      findingIn('x', 'x', { fix: { ...fix, kind: 'suggested' } }),
+    ];
+    const output = await render('text', reportOf(findings));
+    expect(output).toContain('= help: Mend it.\n      = fix: Do it (skillsaw fix)\n');
+    expect(output).toContain('= help: Mend it.\n      = fix: Do it (skillsaw fix --suggest)\n');
+  });
+
+  test.each<[string, ('safe' | 'suggested')[], string | undefined]>([
+    ['nothing', [], undefined],
+    ['safe ones', ['safe', 'safe'], 'skillsaw fix mends 2 of these.'],
+    ['suggested ones', ['suggested'], 'skillsaw fix --suggest mends 1 of these.'],
+    [
+      'both',
+      ['suggested', 'safe', 'suggested'],
+      'skillsaw fix mends 1 of these, skillsaw fix --suggest 2 more.',
+    ],
+  ])('closes with what can be mended: %s', async (_, kinds, line) => {
+    const fixable = kinds.map((kind) =>
+      findingIn('x', 'x', { severity: 'info', fix: { kind, title: 'Do it', edits: [deletion(0, 1)] } }),
+    );
+    const output = await render('text', reportOf([...fixable, findingIn('x', 'x')]), {
+      level: 'normal',
+      color: false,
+    });
+    expect(output.split('\n').find((text) => text.startsWith('skillsaw fix'))).toBe(line);
   });
 
   test('colours when asked to', async () => {

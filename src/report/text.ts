@@ -1,11 +1,12 @@
 import type { Finding } from '../engine/finding.ts';
 import type { Severity } from '../rule.ts';
+import type { Fix } from '../text/edit.ts';
 import { printable } from '../text/quote.ts';
 import { type Colors, createColors } from './colors.ts';
 import { PATH_LIMIT } from './compact.ts';
 import { frameOf } from './frame.ts';
 import { rangeOf } from './locate.ts';
-import { count, type Report, shown, type ViewOptions } from './report.ts';
+import { count, fixable, type Report, shown, type ViewOptions } from './report.ts';
 
 /** The report for people: grouped by file, each finding with its line of the file and what to do. */
 export function reportText(report: Report, view: ViewOptions): string {
@@ -51,8 +52,17 @@ function findingLines(finding: Finding, colors: Colors): string[] {
   if (finding.related.length > MAX_RELATED)
     lines.push(`    ${colors.dim(`${gutter} =`)} and more of the same`);
   lines.push(`    ${colors.dim(`${gutter} =`)} help: ${finding.help}`);
+  if (finding.fix !== undefined) {
+    const { kind, title } = finding.fix;
+    lines.push(`    ${colors.dim(`${gutter} =`)} ${colors.green('fix')}: ${title} (${FIX_COMMAND[kind]})`);
+  }
   return lines;
 }
+
+const FIX_COMMAND: Readonly<Record<Fix['kind'], string>> = {
+  safe: 'skillsaw fix',
+  suggested: 'skillsaw fix --suggest',
+};
 
 function painter(severity: Severity, colors: Colors): (text: string) => string {
   return severity === 'error' ? colors.red : severity === 'warning' ? colors.yellow : colors.cyan;
@@ -71,7 +81,20 @@ function summaryLines(report: Report, view: ViewOptions, colors: Colors): string
     ...(report.suppressed > 0 ? [`${report.suppressed} suppressed by the configuration`] : []),
     ...(hidden > 0 ? [`${hidden} not shown${view.level === 'quiet' ? ' (-q)' : '; -v shows them'}`] : []),
   ];
-  return [`${colors.bold(parts.join(', '))} (${notes.join(', ')})`, verdict(report)];
+  return [`${colors.bold(parts.join(', '))} (${notes.join(', ')})`, ...fixLine(report), verdict(report)];
+}
+
+/** What could be mended without an editor, shown or not. */
+function fixLine({ findings }: Report): readonly string[] {
+  const safe = fixable(findings, 'safe').length;
+  const suggested = fixable(findings, 'suggested').length;
+  if (safe + suggested === 0) return [];
+  const more = safe === 0 ? `mends ${suggested} of these` : `${suggested} more`;
+  const parts = [
+    ...(safe > 0 ? [`${FIX_COMMAND.safe} mends ${safe} of these`] : []),
+    ...(suggested > 0 ? [`${FIX_COMMAND.suggested} ${more}`] : []),
+  ];
+  return [`${parts.join(', ')}.`];
 }
 
 function verdict({ failOn, failing }: Report): string {

@@ -1,5 +1,6 @@
 import type { Finding } from '../engine/finding.ts';
 import type { Report } from '../report/report.ts';
+import { deletion, insertion } from '../text/edit.ts';
 import { SourceFile } from '../text/source.ts';
 import { secret } from './secrets.ts';
 
@@ -42,6 +43,18 @@ export const NASTY_FINDINGS: readonly Finding[] = [
   findingIn(`${'x'.repeat(5000)}!${'y'.repeat(5000)}`, '!', { message: 'in a very long line' }),
   findingIn('a\u001b[31mb\u202ec', 'c', { message: 'after an escape and an override' }),
   findingIn('{\u0000}', '}', { message: 'in a binary file' }),
+  findingIn('{"a": 1}', '1', {
+    message: 'with a fix',
+    fix: {
+      kind: 'safe',
+      title: 'Put 50%, "a" and\\nb in quotes',
+      edits: [insertion(6, '"'), insertion(7, '"')],
+    },
+  }),
+  findingIn('\ufeff{"é": "😀"}\r\n', '{"é": "😀"}', {
+    message: 'with a fix for a look at',
+    fix: { kind: 'suggested', title: 'Delete it', edits: [deletion(3, 16)] },
+  }),
   { ...withoutSource(), message: 'without a place', severity: 'error', path: '/elsewhere/mcp_config.json' },
   findingIn('{"a": [1, 2]}', '1', {
     severity: 'info',
