@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldedNames, foldName } from './fold.ts';
+import { foldedNames, foldName, foldPattern } from './fold.ts';
 
 test.each([
   ['Command', 'command'],
@@ -21,4 +21,14 @@ test.each([
 ])('%s matches no field', (_, name) => {
   const fieldOf = foldedNames(['command', 'args', 'disabled']);
   expect(fieldOf(name)).toBeUndefined();
+});
+
+test.each([
+  ['disabled', ['disabled', 'DISABLED', 'di\u017fabled'], ['d\u0131sabled', 'disabled ', 'disable']],
+  ['key', ['\u212aey'], ['\uff4bey']],
+  ['include_only', ['Include_Only'], ['includeOnly', 'include-only']],
+])('the pattern of %s is true of every spelling and of nothing else', (name, spellings, others) => {
+  const pattern = new RegExp(foldPattern(name), 'u');
+  for (const spelling of spellings) expect([spelling, pattern.test(spelling)]).toEqual([spelling, true]);
+  for (const other of others) expect([other, pattern.test(other)]).toEqual([other, false]);
 });

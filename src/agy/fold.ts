@@ -16,3 +16,14 @@ export function foldedNames<T extends string>(names: readonly T[]): (spelled: st
   // Nearly every key is spelled as the loader spells it.
   return (spelled) => exact.get(spelled) ?? byFold.get(foldName(spelled));
 }
+
+/** A regular expression, as JSON Schema takes one, for every spelling of an ASCII name that folds to it. */
+export function foldPattern(name: string): string {
+  const letters = [...name].map((char) => {
+    const lower = char.toLowerCase();
+    const upper = char.toUpperCase();
+    if (lower === upper) return char;
+    return `[${lower}${upper}${lower === 's' ? '\\u017f' : lower === 'k' ? '\\u212a' : ''}]`;
+  });
+  return `^${letters.join('')}$`;
+}

@@ -157,6 +157,15 @@ Examples:
       invocation = { command: 'init', force: options.force === true, stdout: options.stdout === true };
     });
 
+  program
+    .command('schema')
+    .description('print the JSON Schema of a kind of file')
+    .argument('<name>', 'mcp_config.json, hooks.json, plugin.json, registry or .skillsaw.yaml')
+    .addHelpText('after', '\nExample:\n  $ skillsaw schema hooks.json > hooks.schema.json')
+    .action((name: string) => {
+      invocation = { command: 'schema', name };
+    });
+
   withConfig(
     program
       .command('tree')

@@ -10,6 +10,7 @@ export type Invocation =
     } & ConfigArguments)
   | { readonly command: 'list-rules'; readonly format: 'text' | 'json' }
   | { readonly command: 'init'; readonly force: boolean; readonly stdout: boolean }
+  | { readonly command: 'schema'; readonly name: string }
   | ({
       readonly command: 'tree';
       readonly paths: readonly string[];
@@ -38,7 +39,7 @@ export interface LintArguments extends ConfigArguments {
 }
 
 /** The words that are commands and no paths. */
-export const COMMANDS = ['lint', 'explain', 'list-rules', 'init', 'tree'] as const;
+export const COMMANDS = ['lint', 'explain', 'list-rules', 'schema', 'init', 'tree'] as const;
 
 /**
  * Reads a command line that asks for `lint` with no flag at all, as hooks do, without the parser of flags; undefined for

@@ -169,6 +169,29 @@ describe('list-rules', () => {
   });
 });
 
+describe('schema', () => {
+  test.each([
+    ['mcp_config.json', 'mcp_config'],
+    ['hooks.json', 'hooks'],
+    ['plugin.json', 'plugin'],
+    ['registry', 'registry'],
+    ['.skillsaw.yaml', 'skillsaw'],
+  ])('%s', (name, file) => {
+    const { stdout, stderr, status } = runBuilt(['schema', name]);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toBe(readFileSync(join(PROJECT, 'docs', 'schema', `${file}.schema.json`), 'utf8'));
+  });
+
+  test('of a name that has none', () => {
+    expect(runBuilt(['schema', 'hook.json'])).toEqual({
+      stdout: '',
+      stderr:
+        'error: there is no schema of hook.json; did you mean hooks.json? (there is one of mcp_config.json, hooks.json, plugin.json, registry, .skillsaw.yaml)\nNothing was done.\n',
+      status: 2,
+    });
+  });
+});
+
 describe('init', () => {
   const example = readFileSync(join(PROJECT, '.skillsaw.yaml.example'), 'utf8');
   const written = '.skillsaw.yaml written; it changes nothing until you change it.\n';

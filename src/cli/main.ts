@@ -31,6 +31,8 @@ export async function main(argv: readonly string[], world: Io): Promise<number> 
           await RULE_SOURCE.all(),
           io,
         );
+      case 'schema':
+        return await (await import('./commands/schema.ts')).runSchema(invocation.name, RULE_SOURCE, io);
       case 'init':
         return (await import('./commands/init.ts')).runInit(invocation, await RULE_SOURCE.all(), io);
       case 'tree':

@@ -8,6 +8,7 @@ import type { OptionSet } from '../config/shape.ts';
 import { maskText } from '../credentials/index.ts';
 import { FILE_KINDS } from '../kinds/index.ts';
 import type { AnyRule, Messages } from '../rule.ts';
+import { SCHEMA_NAMES, type SchemaName, schemaText } from '../schema/index.ts';
 import { inFixture, runSource } from '../test/lint-tree.ts';
 import { replaceBlocks } from './blocks.ts';
 
@@ -24,6 +25,7 @@ export async function generateDocs(root: string): Promise<ReadonlyMap<string, st
   const files = new Map<string, string>([
     ['.skillsaw.yaml.example', exampleConfig(RULES)],
     ['docs/configuration.md', configReference(RULES)],
+    ...SCHEMA_NAMES.map((name) => [schemaPath(name), schemaText(name, RULES)] as const),
   ]);
   const pages = [
     'README.md',
@@ -38,6 +40,11 @@ export async function generateDocs(root: string): Promise<ReadonlyMap<string, st
     files.set(page, await replaceBlocks(text, (name, argument) => block(root, page, rule, name, argument)));
   }
   return files;
+}
+
+/** Where the schema of a kind of file stands, such as `docs/schema/hooks.schema.json`. */
+function schemaPath(name: SchemaName): string {
+  return `docs/schema/${name.replace(/^\.|\.(?:json|yaml)$/g, '')}.schema.json`;
 }
 
 async function block(

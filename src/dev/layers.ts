@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rule: ['text', 'json', 'agy', 'credentials', 'shell', 'kinds', 'hooks', 'config/shape'],
   'rule-source': ['kinds', 'rule'],
   rules: ['rule'],
+  schema: ['agy', 'config', 'config/shape', 'rule'],
   config: ['version', 'text', 'credentials', 'config/shape', 'rule'],
   workspace: ['text', 'json', 'agy', 'kinds'],
   engine: [
@@ -45,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'rule',
     'rule-source',
     'rules',
+    'schema',
     'config',
     'workspace',
     'engine',

@@ -266,6 +266,7 @@ describe('tokens outside the linted files', () => {
       (v) => ['explain', v],
       (v) => ['tree', v],
       (v) => ['list-rules', v],
+      (v) => ['schema', v],
       (v) => ['init', `--glaze=${v}`],
     ];
     const cwd = tempTree({ '.agents/mcp_config.json': '{}' });

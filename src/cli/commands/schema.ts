@@ -1,0 +1,18 @@
+import { suggest } from '../../config/suggest.ts';
+import type { RuleSource } from '../../rule-source.ts';
+import { SCHEMA_NAMES, schemaText } from '../../schema/index.ts';
+import { EXIT, shownWord, UsageError } from '../errors.ts';
+import type { Io } from '../io.ts';
+
+/** `skillsaw schema`: the JSON Schema of a kind of file. */
+export async function runSchema(word: string, source: RuleSource, io: Io): Promise<number> {
+  const name = SCHEMA_NAMES.find((known) => known === word);
+  if (name === undefined) {
+    const hint = suggest(word, SCHEMA_NAMES);
+    throw new UsageError([
+      `there is no schema of ${shownWord(word)}${hint === undefined ? '' : `; did you mean ${hint}?`} (there is one of ${SCHEMA_NAMES.join(', ')})`,
+    ]);
+  }
+  io.stdout.write(schemaText(name, await source.all()));
+  return EXIT.ok;
+}
