@@ -7,10 +7,15 @@ import {
   type Located,
   loadArgumentDangers,
   type McpConfigView,
+  type McpJsonView,
   type RawFinding,
 } from '../src/rule.ts';
 
+/** What starts the servers of a file, in words. */
+const CLIENTS = { 'mcp-config': 'Antigravity', 'mcp-json': 'its client' } as const;
+
 interface DangerArgs extends Record<string, string | number> {
+  readonly client: (typeof CLIENTS)[keyof typeof CLIENTS];
   readonly server: string;
   readonly what: string;
   readonly more: number;
@@ -23,7 +28,7 @@ const message = (id: DangerId) =>
     consequence: 'dangerous',
     text: (a: DangerArgs) => {
       const more = a.more === 0 ? '' : ` (and ${a.more} more ${a.more === 1 ? 'danger' : 'dangers'})`;
-      return `Server "${a.server}", when started, ${a.what}${more}; Antigravity runs it with the rights of its user`;
+      return `Server "${a.server}", when started, ${a.what}${more}; ${a.client} runs it with the rights of its user`;
     },
     help: () => HELP[id],
   }) as const;
@@ -46,7 +51,7 @@ export default defineRule({
     'A server must not be started by a line that runs code from elsewhere or touches what lies outside',
   category: 'security',
   repositoryTypes: ['any'],
-  kinds: ['mcp-config'],
+  kinds: ['mcp-config', 'mcp-json'],
   severity: 'warning',
   enabled: 'auto',
   since: '0.20.0',
@@ -73,7 +78,7 @@ export default defineRule({
     'remote-shell': message('remote-shell'),
   },
 
-  check({ config: { doc, servers } }: McpConfigView, { report }) {
+  check({ kind, config: { doc, servers, wrapper } }: McpConfigView | McpJsonView, { report }) {
     const suspects = servers
       .map((server) => ({ server, argv: argumentsOf(server) }))
       .filter(({ argv }) => argv.length > 0 && !isPlainStart(argv.map(({ value }) => value)));
@@ -92,11 +97,11 @@ export default defineRule({
           report(
             first.id,
             document.span(node),
-            { server: server.name, what: first.what, more: more.length },
+            { client: CLIENTS[kind], server: server.name, what: first.what, more: more.length },
             {
               server: server.name,
               field: index < 0 ? spelled : `${spelled}[${index}]`,
-              pointer: jsonPointer('mcpServers', server.name, spelled, ...(index < 0 ? [] : [index])),
+              pointer: jsonPointer(...wrapper, server.name, spelled, ...(index < 0 ? [] : [index])),
             },
           ),
         );

@@ -44,6 +44,15 @@ test.each<[string, readonly string[], string[]]>([
   expect(found(content, allowlist)).toEqual(expected);
 });
 
+test.each<[string, string, string[]]>([
+  ['under the wrapper', server({ command: 'kiln-mcp' }), PROHIBITED],
+  ['in a bare map', '{"kiln":{"url":"https://kiln.example/mcp"}}', ['prohibited 1:2 "kiln"']],
+  ['an allowed one', '{"orchard":{"command":"orchard-mcp"}}', []],
+])('.mcp.json: %s', (_, content, expected) => {
+  const findings = checkFile(rule, '.mcp.json', content, { allowlist: ['orchard'] });
+  expect(findings.map((finding) => summary(content, finding))).toEqual(expected);
+});
+
 test('says what the server starts', () => {
   const starts = (fields: object): unknown =>
     checkFile(rule, 'mcp_config.json', server(fields))[0]?.args.starts;

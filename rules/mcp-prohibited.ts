@@ -3,6 +3,7 @@ import {
   type LoadedServer,
   listOf,
   type McpConfigView,
+  type McpJsonView,
   option,
   startedPackage,
   text,
@@ -13,7 +14,7 @@ export default defineRule({
   summary: 'A server must be on the allowlist, by name, command, package or host',
   category: 'policy',
   repositoryTypes: ['any'],
-  kinds: ['mcp-config'],
+  kinds: ['mcp-config', 'mcp-json'],
   severity: 'error',
   enabled: false,
   since: '0.20.0',
@@ -44,7 +45,7 @@ export default defineRule({
     },
   },
 
-  *check({ config: { doc, servers } }: McpConfigView, { report, options }) {
+  *check({ config: { doc, servers } }: McpConfigView | McpJsonView, { report, options }) {
     if (doc === undefined) return;
     const allowed = new Set(options.allowlist);
     for (const server of servers) {

@@ -354,6 +354,81 @@ describe('additional-placeholders', () => {
   });
 });
 
+describe('.mcp.json of other clients', () => {
+  const other = (content: string, options = {}) => checkFile(rule, '.mcp.json', content, options);
+  const short = (content: string, options = {}): string[] =>
+    other(content, options).map((finding) => summary(content, finding));
+  const quoted = JSON.stringify(TOKEN);
+
+  test.each<[string, string, string[]]>([
+    ['a comment', '{\n  "mcpServers": {} // none\n}', ['syntax 2:20 //']],
+    ['a comma too many', '{"mcpServers":{},}', ['syntax 1:18 }']],
+    ['a file broken off', '{"mcpServers":{', ['syntax 1:16 ']],
+    ['no content', '', ['syntax 1:1 ']],
+    ['a list', '[1]', ['root-type 1:1 [1]']],
+    ['a list of servers', '{"mcpServers":[]}', ['servers-type 1:15 []']],
+    ['a server that is a line', '{"mcpServers":{"kiln":"kiln-mcp"}}', ['server-type 1:23 "kiln-mcp"']],
+    ['the same in a bare map', '{"kiln":"kiln-mcp"}', ['server-type 1:9 "kiln-mcp"']],
+  ])('%s', (_, content, expected) => {
+    expect(short(content)).toEqual(expected);
+  });
+
+  test.each([
+    '{}',
+    '{"mcpServers":{}}',
+    '{"kiln":{"command":"kiln-mcp"}}',
+    '{"//":"ours","kiln":{"command":"kiln-mcp"}}',
+    '\ufeff{"mcpServers":{}}',
+    '{"inputs":[],"servers":{"kiln":{"type":"stdio"}}} // of another host',
+    // What only Antigravity would mind.
+    '{"mcpServers":{"kiln":{"command":7,"env":{"PORT":7},"args":"x","enabled":false,"type":"sse"}}}',
+    '{"mcpServers":{"kiln":{"command":""}}}',
+    '{"mcpServers":{"kiln":7,"kiln":{}}}',
+  ])('silent: %s', (content) => {
+    expect(short(content)).toEqual([]);
+  });
+
+  test.each<[string, string, string, string]>([
+    [
+      'under the wrapper',
+      `{"mcpServers":{"kiln":{"env":{"A":${quoted}}}}}`,
+      'env.A',
+      '/mcpServers/kiln/env/A',
+    ],
+    ['in a bare map', `{"kiln":{"args":["--token",${quoted}]}}`, 'args[1]', '/kiln/args/1'],
+    ['under another wrapper', `{"servers":{"kiln":{"Env":{"A":${quoted}}}}}`, 'Env.A', '/servers/kiln/Env/A'],
+    [
+      'behind a byte-order mark',
+      `\ufeff{"kiln":{"headers":{"A":${quoted}}}}`,
+      'headers.A',
+      '/kiln/headers/A',
+    ],
+  ])('a credential %s', (_, content, field, pointer) => {
+    expect(other(content)).toMatchObject([{ server: 'kiln', field, pointer }]);
+    expect(short(content)[0]).toMatch(new RegExp(`^(?:args-)?credential \\d:\\d+ ${quoted}$`));
+  });
+
+  test('a file that is no strict JSON is read for credentials all the same', () => {
+    const content = `{"kiln":{"env":{"A":${quoted},}}}`;
+    expect(other(content).map(({ messageId }) => messageId)).toEqual(['syntax', 'credential']);
+  });
+
+  test('what is replaced counts where the option asks for it', () => {
+    const content = `{"kiln":{"env":{"A":${quoted}}},"kiln":{}}`;
+    expect(other(content)).toEqual([]);
+    expect(other(content, { shadowed: true })).toMatchObject([{ pointer: '/kiln/env/A' }]);
+  });
+
+  test('advice is for whoever reads the file', () => {
+    const { help } = rule.messages.credential;
+    const args = { server: 'kiln', field: 'headers.A', what: 'a token' } as const;
+    expect(help({ ...args, client: 'agy' })).toContain('Let agy sign in (oauth or authProviderType)');
+    expect(help({ ...args, client: 'the client' })).toContain('Let the client sign in, or keep');
+    expect(other(`{"kiln":{"env":{"A":${quoted}}}}`)[0]?.args.client).toBe('the client');
+    expect(check(apiary({ env: { A: TOKEN } }))[0]?.args.client).toBe('agy');
+  });
+});
+
 test('no argument of a finding holds the credential', () => {
   const server = {
     env: { HIVE_PASSWORD: PASSWORD, A: TOKEN },

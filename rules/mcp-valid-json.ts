@@ -1,19 +1,26 @@
 import {
   connectionUriPassword,
   defineRule,
+  detailsOf,
+  explainSyntax,
   fieldOccurrences,
   findTokens,
   flag,
   type JsonDoc,
   jsonPointer,
+  KIND_NAMES,
   type LoadedServer,
   type Located,
   listOf,
   type McpConfigView,
+  type McpJsonProblem,
+  type McpJsonView,
   type NodeId,
   namedCredential,
   option,
   type RawFinding,
+  SYNTAX_HELP,
+  type SyntaxCause,
   scanArgs,
   text,
   urlQueryCredentials,
@@ -21,12 +28,18 @@ import {
 } from '../src/rule.ts';
 
 const OUT = 'Take it out of the file and revoke it.';
-const INHERIT =
-  'A local server inherits the environment of agy, so set the variable there and drop the entry; ${NAME} in its place keeps the secret out of the file, too.';
-const REMOTE =
-  'Let agy sign in (oauth or authProviderType), or keep the server in your own configuration outside the repository; ${NAME} in its place keeps the secret out of the file, too.';
+const REFERENCE = '${NAME} in its place keeps the secret out of the file, too.';
+
+/** What reads the file, in words. */
+const CLIENTS = { 'mcp-config': 'agy', 'mcp-json': 'the client' } as const;
+
+const inherit = ({ client }: CredentialArgs): string =>
+  `A local server inherits the environment of ${client}, so set the variable there and drop the entry; ${REFERENCE}`;
+const remote = ({ client }: CredentialArgs): string =>
+  `Let ${client} sign in${client === 'agy' ? ' (oauth or authProviderType)' : ''}, or keep the server in your own configuration outside the repository; ${REFERENCE}`;
 
 interface CredentialArgs extends Record<string, string | number> {
+  readonly client: (typeof CLIENTS)[keyof typeof CLIENTS];
   readonly server: string;
   readonly field: string;
   readonly what: string;
@@ -44,10 +57,10 @@ interface Value {
 
 export default defineRule({
   id: 'mcp-valid-json',
-  summary: 'An MCP configuration must not carry credentials',
+  summary: 'An MCP configuration must not carry credentials; .mcp.json must be a map of servers',
   category: 'security',
   repositoryTypes: ['any'],
-  kinds: ['mcp-config'],
+  kinds: ['mcp-config', 'mcp-json'],
   severity: 'error',
   enabled: true,
   since: '0.1.0',
@@ -82,7 +95,7 @@ export default defineRule({
       consequence: 'credential-exposed',
       text: (a: CredentialArgs) =>
         `Server "${a.server}": the address in ${a.field} carries ${a.what}; everybody who can read this file can use it`,
-      help: () => `Write the address without the part before the @, and revoke it. ${REMOTE}`,
+      help: (a) => `Write the address without the part before the @, and revoke it. ${remote(a)}`,
     },
     credential: {
       severity: 'error',
@@ -90,7 +103,7 @@ export default defineRule({
       consequence: 'credential-exposed',
       text: (a: CredentialArgs) =>
         `Server "${a.server}": ${a.field} holds ${a.what}; everybody who can read this file can use it`,
-      help: (a) => `${OUT} ${/^(?:env|[eE][nN][vV])\b/.test(a.field) ? INHERIT : REMOTE}`,
+      help: (a) => `${OUT} ${/^(?:env|[eE][nN][vV])\b/.test(a.field) ? inherit(a) : remote(a)}`,
     },
     token: {
       since: '0.20.0',
@@ -99,7 +112,7 @@ export default defineRule({
       consequence: 'credential-exposed',
       text: (a: CredentialArgs) =>
         `Server "${a.server}": ${a.field} holds ${a.what}; everybody who can read this file can use it`,
-      help: () => `${OUT} A local server reads it from the environment, which it inherits from agy.`,
+      help: (a) => `${OUT} A local server reads it from the environment, which it inherits from ${a.client}.`,
     },
     'args-credential': {
       since: '0.20.0',
@@ -108,8 +121,8 @@ export default defineRule({
       consequence: 'credential-exposed',
       text: (a: CredentialArgs) =>
         `Server "${a.server}": ${a.field} passes ${a.what} on the command line; everybody who can read this file, or list processes, can use it`,
-      help: () =>
-        `${OUT} Most programs read such a value from the environment, which a local server inherits from agy.`,
+      help: (a) =>
+        `${OUT} Most programs read such a value from the environment, which a local server inherits from ${a.client}.`,
     },
     'url-query': {
       since: '0.20.0',
@@ -118,7 +131,7 @@ export default defineRule({
       consequence: 'credential-exposed',
       text: (a: CredentialArgs) =>
         `Server "${a.server}": the address in ${a.field} carries ${a.what} in its query; everybody who can read this file, or a log of requests, can use it`,
-      help: () => `${OUT} ${REMOTE}`,
+      help: (a) => `${OUT} ${remote(a)}`,
     },
     'uri-password': {
       since: '0.20.0',
@@ -127,7 +140,7 @@ export default defineRule({
       consequence: 'credential-exposed',
       text: (a: CredentialArgs) =>
         `Server "${a.server}": the connection string in ${a.field} carries ${a.what}; everybody who can read this file can use it`,
-      help: () => `${OUT} ${INHERIT}`,
+      help: (a) => `${OUT} ${inherit(a)}`,
     },
     'uri-password-loopback': {
       since: '0.20.0',
@@ -136,16 +149,50 @@ export default defineRule({
       consequence: 'credential-exposed',
       text: (a: CredentialArgs) =>
         `Server "${a.server}": the connection string in ${a.field} carries ${a.what} for a service on this machine; it is committed with the file`,
-      help: () => INHERIT,
+      help: inherit,
+    },
+    syntax: {
+      severity: 'error',
+      scope: 'file',
+      consequence: 'file-lost',
+      text: (a: { found: string; expected: string; cause: string }) =>
+        `Invalid JSON: found ${a.found}, expected ${a.expected}; no client finds a server in this file`,
+      help: (a) => SYNTAX_HELP[a.cause as SyntaxCause],
+    },
+    'root-type': {
+      severity: 'error',
+      scope: 'file',
+      consequence: 'file-lost',
+      text: (a: { found: string }) =>
+        `The document is ${a.found} where an object must stand; no client finds a server in this file`,
+      help: () => 'Write an object with the servers in it: {"mcpServers": {…}}.',
+    },
+    'servers-type': {
+      severity: 'error',
+      scope: 'file',
+      consequence: 'file-lost',
+      text: (a: { found: string }) =>
+        `mcpServers is ${a.found} where an object must stand; no client finds a server in this file`,
+      help: () => 'Write mcpServers as an object that maps each server name to its settings.',
+    },
+    'server-type': {
+      severity: 'warning',
+      scope: 'server',
+      consequence: 'server-dropped',
+      text: (a: { server: string; found: string }) =>
+        `Server "${a.server}" is ${a.found} where an object must stand; no client starts it`,
+      help: () => 'Write the server as an object with command and args, or with type and url.',
     },
   },
 
-  check({ config }: McpConfigView, { report, options }) {
+  check(view: McpConfigView | McpJsonView, { report, options }) {
     const placeholders = options['additional-placeholders'];
-    const { doc } = config;
+    const client = CLIENTS[view.kind];
+    const { doc, wrapper } = view.config;
     const findings: RawFinding[] = [];
+    if (view.kind === 'mcp-json') findings.push(...view.config.problems.map(shapeFinding));
     if (doc === undefined) return findings;
-    for (const server of config.servers) {
+    for (const server of view.config.servers) {
       const effective = effectiveValues(doc, server);
       scanServer(server.name, effective);
       if (!options.shadowed) continue;
@@ -155,9 +202,23 @@ export default defineRule({
       scanServer(server.name, spelledValues(doc, server), counted);
     }
     if (options.shadowed) {
-      for (const { server } of config.replaced) scanServer(server.name, spelledValues(doc, server));
+      for (const { server } of view.config.replaced) scanServer(server.name, spelledValues(doc, server));
     }
     return findings;
+
+    function shapeFinding(problem: McpJsonProblem): RawFinding {
+      if (problem.code === 'syntax') {
+        const { cause, found, expected, start, end, open } = explainSyntax(view.source.bytes, problem.error);
+        const related =
+          open === undefined ? [] : [{ message: 'opened here', at: { start: open, end: open + 1 } }];
+        return report('syntax', { start, end }, { found, expected, cause }, { related });
+      }
+      const { place, code } = problem;
+      const found = KIND_NAMES[problem.found];
+      if (code !== 'server-type') return report(code, place.span, { found }, detailsOf(place));
+      const { server } = problem;
+      return report(code, place.span, { server, found }, { server, ...detailsOf(place) });
+    }
 
     function scanServer(server: string, values: ServerValues, skip?: ReadonlySet<NodeId>): void {
       const fresh = ({ node, value }: Value): boolean => value !== '' && skip?.has(node) !== true;
@@ -228,8 +289,10 @@ export default defineRule({
       const outer = within === undefined ? undefined : document.text(within);
       const inner = typeof name === 'number' ? `[${name}]` : `.${name}`;
       const field = outer === undefined ? String(name) : `${outer}${inner}`;
-      const pointer = jsonPointer('mcpServers', server, ...(outer === undefined ? [] : [outer]), name);
-      findings.push(report(id, document.span(node), { server, field, what }, { server, field, pointer }));
+      const pointer = jsonPointer(...wrapper, server, ...(outer === undefined ? [] : [outer]), name);
+      findings.push(
+        report(id, document.span(node), { client, server, field, what }, { server, field, pointer }),
+      );
     }
   },
 });

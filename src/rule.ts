@@ -34,6 +34,7 @@ export {
   type LosingProblem,
 } from './agy/hooks.ts';
 export type { LoadedServer, McpConfig, McpProblem, ServerFields } from './agy/mcp-config.ts';
+export type { McpJson, McpJsonProblem } from './agy/mcp-json.ts';
 export { type FieldOccurrence, fieldOccurrences, type ServerProblem } from './agy/mcp-server.ts';
 export { PLUGIN_FIELDS, type PluginField } from './agy/plugin-facts.ts';
 export {
@@ -107,6 +108,7 @@ export type {
   KindName,
   Look,
   McpConfigView,
+  McpJsonView,
   PluginManifestView,
   RegistryView,
   Surroundings,

@@ -5,6 +5,9 @@ export const PROFILE = 'agy-1.1.26';
 
 export const MCP_FILE_NAME = 'mcp_config.json';
 
+/** Where several other hosts keep the servers of a repository; agy does not read it. */
+export const MCP_JSON_FILE_NAME = '.mcp.json';
+
 /** The one key of the root that is read; compared byte for byte, unlike the fields of a server. */
 export const MCP_WRAPPER = 'mcpServers';
 

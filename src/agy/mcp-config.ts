@@ -37,6 +37,8 @@ export interface McpConfig {
   readonly state: 'fatal' | 'inert' | 'loaded';
   /** Absent when the bytes are not JSON. */
   readonly doc?: JsonDoc;
+  /** The keys that lead to the servers. */
+  readonly wrapper: readonly string[];
   /** The servers that count, in file order of the spelling that counts; dropped ones are among them. */
   readonly servers: readonly LoadedServer[];
   /** In file order; made whenever it is asked for, since hardly anybody asks. */
@@ -56,13 +58,14 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
     const span = { start: offset, end: Math.min(offset + 1, bytes.length) };
     return {
       state: 'fatal',
+      wrapper: WRAPPER,
       servers: [],
       replaced: [],
       problems: [{ code: 'syntax', effect: 'session-fatal', error: parsed.error, place: { span } }],
     };
   }
   const { doc } = parsed;
-  const nothing = { doc, servers: [], replaced: [] };
+  const nothing = { doc, wrapper: WRAPPER, servers: [], replaced: [] };
   const rootKind = doc.kind(doc.root);
   const rootPlace = { span: doc.span(doc.root), pointer: '' };
   if (rootKind === 'null') {
@@ -83,19 +86,13 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
   if (wrapper === undefined) return { ...nothing, state: 'inert', problems: [missingWrapper(doc)] };
   const wrapperKind = doc.kind(wrapper.value);
   const place = { span: doc.span(wrapper.value), field: MCP_WRAPPER, pointer: jsonPointer(MCP_WRAPPER) };
-  const last = new Map<string, JsonMember>();
-  doc.forEachMember(wrapper.value, (key, value) => {
-    const name = doc.text(key);
-    // Taken out first, so that a server stands where the spelling that counts stands.
-    last.delete(name);
-    last.set(name, { key, value });
-  });
   return {
     doc,
+    wrapper: WRAPPER,
     state: wrapperKind === 'object' ? 'loaded' : wrapperKind === 'null' ? 'inert' : 'fatal',
-    servers: [...last].map(([name, { key, value }]) => decodeServer(doc, name, key, value, settings)),
+    servers: serversOf(doc, wrapper.value, settings),
     get replaced() {
-      return [...replacedServers(doc, wrappers, last, settings)];
+      return [...replacedIn(doc, wrappers, settings)];
     },
     problems:
       wrapperKind === 'object'
@@ -106,18 +103,39 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
   };
 }
 
-/** What does not count of the servers in all wrappers, in file order. */
-function* replacedServers(
+const WRAPPER: readonly string[] = [MCP_WRAPPER];
+
+/** Of a map of servers those that count: of equal names the last, in the order of the spellings that count. */
+export function serversOf(doc: JsonDoc, map: NodeId, settings: LoaderSettings): readonly LoadedServer[] {
+  return [...lastMembers(doc, map)].map(([name, { key, value }]) =>
+    decodeServer(doc, name, key, value, settings),
+  );
+}
+
+function lastMembers(doc: JsonDoc, map: NodeId): ReadonlyMap<string, JsonMember> {
+  const last = new Map<string, JsonMember>();
+  doc.forEachMember(map, (key, value) => {
+    const name = doc.text(key);
+    // Taken out first, so that a server stands where the spelling that counts stands.
+    last.delete(name);
+    last.set(name, { key, value });
+  });
+  return last;
+}
+
+/** What does not count of the servers in all spellings of the wrapper, in file order. */
+export function* replacedIn(
   doc: JsonDoc,
   wrappers: readonly JsonMember[],
-  last: ReadonlyMap<string, JsonMember>,
   settings: LoaderSettings,
 ): Generator<ReplacedServer> {
+  const counting = wrappers.at(-1);
+  const last = counting === undefined ? undefined : lastMembers(doc, counting.value);
   for (const wrapper of wrappers) {
-    const by = wrapper === wrappers.at(-1) ? 'server' : 'wrapper';
+    const by = wrapper === counting ? 'server' : 'wrapper';
     for (const { key, value } of doc.members(wrapper.value)) {
       const name = doc.text(key);
-      if (by === 'server' && last.get(name)?.key === key) continue;
+      if (by === 'server' && last?.get(name)?.key === key) continue;
       yield { name, key, node: value, by, server: decodeServer(doc, name, key, value, settings) };
     }
   }

@@ -196,6 +196,21 @@ describe('nothing to lint', () => {
   });
 });
 
+describe('a repository with no file of Antigravity’s but .mcp.json', () => {
+  const cwd = tempTree({ '.git/': '', '.mcp.json': '{ // none\n}', 'apiary/.mcp.json': '{ // none\n}' });
+  test('is linted by the rules that read it', () => {
+    expect(lint([], { cwd })).toEqual({
+      found: ['.mcp.json:1:3 error mcp-valid-json'],
+      stderr: '',
+      status: 1,
+    });
+  });
+  test('below the repository root one is read when it is named', () => {
+    expect(lint(['apiary'], { cwd })).toEqual({ found: [], stderr: '', status: 0 });
+    expect(lint(['apiary/.mcp.json'], { cwd }).found).toEqual(['apiary/.mcp.json:1:3 error mcp-valid-json']);
+  });
+});
+
 describe('exclude', () => {
   const cwd = tempTree({ ...REPOSITORY, '.skillsaw.yaml': 'exclude: ["bakery/**"]\n' });
   test('holds below a directory', () => {

@@ -41,14 +41,18 @@ export const RULE_SOURCE = ruleSource([
   },
   {
     id: 'mcp-dangerous-command',
-    kinds: ['mcp-config'],
+    kinds: ['mcp-config', 'mcp-json'],
     load: () => import('../../rules/mcp-dangerous-command.ts'),
   },
   {
     id: 'mcp-prohibited',
-    kinds: ['mcp-config'],
+    kinds: ['mcp-config', 'mcp-json'],
     off: true,
     load: () => import('../../rules/mcp-prohibited.ts'),
   },
-  { id: 'mcp-valid-json', kinds: ['mcp-config'], load: () => import('../../rules/mcp-valid-json.ts') },
+  {
+    id: 'mcp-valid-json',
+    kinds: ['mcp-config', 'mcp-json'],
+    load: () => import('../../rules/mcp-valid-json.ts'),
+  },
 ]);

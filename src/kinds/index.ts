@@ -1,7 +1,8 @@
-import { MCP_FILE_NAME } from '../agy/facts.ts';
+import { MCP_FILE_NAME, MCP_JSON_FILE_NAME } from '../agy/facts.ts';
 import { HOOKS_FILE_NAME } from '../agy/hook-facts.ts';
 import type { HooksFile } from '../agy/hooks.ts';
 import type { McpConfig } from '../agy/mcp-config.ts';
+import type { McpJson } from '../agy/mcp-json.ts';
 import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
 import type { PluginManifest } from '../agy/plugin-manifest.ts';
 import type { Registry } from '../agy/registry.ts';
@@ -24,6 +25,11 @@ export interface McpConfigView extends FileView<'mcp-config'> {
   readonly config: McpConfig;
 }
 
+/** The servers that other hosts than Antigravity find in the repository. */
+export interface McpJsonView extends FileView<'mcp-json'> {
+  readonly config: McpJson;
+}
+
 export interface HooksView extends FileView<'hooks'> {
   readonly hooks: HooksFile;
 }
@@ -40,6 +46,7 @@ export interface RegistryView extends FileView<'registry'> {
 
 interface FileViews {
   readonly 'mcp-config': McpConfigView;
+  readonly 'mcp-json': McpJsonView;
   readonly hooks: HooksView;
   readonly 'plugin-manifest': PluginManifestView;
   readonly registry: RegistryView;
@@ -56,12 +63,13 @@ export type ViewOf<K extends KindName> = K extends FileKindName ? FileViews[K] :
 export interface FileKind {
   readonly name: FileKindName;
   readonly fileNames: readonly string[];
-  /** Where files of the kind are taken without being named. */
-  readonly liesIn: readonly ('root' | 'plugin')[];
+  /** Where files of the kind are taken without being named; `repository`: at the repository root. */
+  readonly liesIn: readonly ('root' | 'plugin' | 'repository')[];
 }
 
 export const FILE_KINDS: readonly FileKind[] = [
   { name: 'mcp-config', fileNames: [MCP_FILE_NAME], liesIn: ['root', 'plugin'] },
+  { name: 'mcp-json', fileNames: [MCP_JSON_FILE_NAME], liesIn: ['repository'] },
   { name: 'hooks', fileNames: [HOOKS_FILE_NAME], liesIn: ['root', 'plugin'] },
   // Not by its name: a plugin's manifest may lie in a folder of the plugin, and the discovery knows where.
   { name: 'plugin-manifest', fileNames: [PLUGIN_MANIFEST], liesIn: [] },

@@ -6,6 +6,7 @@ export type Loaders = ReadonlyMap<FileKindName, Load<FileKindName>>;
 /** A kind that does not occur costs nothing at start. */
 const LOADERS: { readonly [K in FileKindName]: () => Promise<{ readonly load: Load<K> }> } = {
   'mcp-config': () => import('./mcp-config.ts'),
+  'mcp-json': () => import('./mcp-json.ts'),
   hooks: () => import('./hooks.ts'),
   'plugin-manifest': () => import('./plugin-manifest.ts'),
   registry: () => import('./registry.ts'),

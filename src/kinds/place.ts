@@ -44,7 +44,7 @@ export interface Surroundings {
 
 /** Where a file stands. */
 export interface FilePlace {
-  /** What its folder is; `none` for a file that was named and lies elsewhere. */
+  /** What its folder is; `none` for a file that lies elsewhere: at the repository root, or wherever it was named. */
   readonly owner: 'root' | 'plugin' | 'none';
   /** Name of the customization root that the folder is, such as `.agents`. */
   readonly rootName?: string;

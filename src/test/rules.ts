@@ -9,6 +9,7 @@ import {
 } from '../kinds/index.ts';
 import type { Load } from '../kinds/load.ts';
 import { load as loadMcpConfig } from '../kinds/mcp-config.ts';
+import { load as loadMcpJson } from '../kinds/mcp-json.ts';
 import { load as loadPluginManifest } from '../kinds/plugin-manifest.ts';
 import { load as loadRegistry } from '../kinds/registry.ts';
 import type { AnyRule, RawFinding } from '../rule.ts';
@@ -16,6 +17,7 @@ import { SourceFile } from '../text/source.ts';
 
 const LOAD: Readonly<Record<FileKindName, Load<FileKindName>>> = {
   'mcp-config': loadMcpConfig,
+  'mcp-json': loadMcpJson,
   hooks: loadHooks,
   'plugin-manifest': loadPluginManifest,
   registry: loadRegistry,

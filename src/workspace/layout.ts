@@ -22,6 +22,7 @@ export interface Why {
     | 'registry'
     | 'in-root'
     | 'in-plugin'
+    | 'at-repository-root'
     | 'named'
     | 'stdin';
   readonly text: string;

@@ -152,6 +152,7 @@ export class Search {
   #classify(spot: Spot): void {
     const owner = this.#owner(spot, true);
     if (owner !== undefined) this.#takeAll(spot, owner);
+    if (keyOf(spot.real) === keyOf(spot.repositoryRoot)) this.#takeAtRepositoryRoot(spot);
   }
 
   /** The customization root or plugin that a directory is. */
@@ -270,6 +271,18 @@ export class Search {
     for (const manifest of this.#layout.manifests(spot.real)) this.#takeManifest(spot, owner, manifest, why);
   }
 
+  /** Takes the files of the kinds that belong to the repository as a whole. */
+  #takeAtRepositoryRoot(spot: Spot): void {
+    const listing = this.#layout.listing(spot.real);
+    const why: Why = { code: 'at-repository-root', text: 'it lies at the repository root' };
+    for (const { fileNames, liesIn, name } of FILE_KINDS) {
+      if (!liesIn.includes('repository')) continue;
+      for (const fileName of fileNames) {
+        if (listing.has(fileName)) this.#take(spot, fileName, name, why, undefined, { listed: true });
+      }
+    }
+  }
+
   #takeManifest(spot: Spot, plugin: Plugin, manifest: string, why: Why): void {
     const slash = manifest.indexOf('/');
     const name = manifest.slice(slash + 1);
@@ -363,7 +376,10 @@ export class Search {
     kind: FileKindName,
     why: Why,
     owner: Owner | undefined,
-    more: Pick<FilePlace, 'inherited'> = {},
+    {
+      listed = owner !== undefined,
+      ...more
+    }: Pick<FilePlace, 'inherited'> & { readonly listed?: boolean } = {},
   ): void {
     const spot: Spot = {
       absolute: join(directory.absolute, name),
@@ -373,8 +389,7 @@ export class Search {
     const key = keyOf(spot.real);
     if (this.#taken.has(key) || this.#excluded(shown(spot.absolute))) return;
     this.#taken.add(key);
-    const seenAs =
-      owner !== undefined && this.#layout.listing(directory.real).get(name) === 'file' ? 'file' : undefined;
+    const seenAs = listed && this.#layout.listing(directory.real).get(name) === 'file' ? 'file' : undefined;
     const read = () => this.#files.readIn(directory.real, name, directory.repositoryRoot, seenAs);
     if (seenAs === undefined || !this.#readLater) {
       const result = read();

@@ -183,6 +183,29 @@ describe('what is taken', () => {
       {},
     ],
     [
+      'the servers of other hosts, at the repository root',
+      { '.mcp.json': SERVERS, 'a/.mcp.json': SERVERS, '.agents/.mcp.json': SERVERS, 'm/.git/x': '' },
+      { roots: ['.agents root-name'], files: ['.mcp.json at-repository-root'] },
+    ],
+    [
+      'each repository has a root of its own',
+      { 'm/.git/HEAD': '', 'm/.mcp.json': SERVERS, '.mcp.json': { symlink: 'm/.mcp.json' } },
+      { files: ['.mcp.json at-repository-root', 'm/.mcp.json at-repository-root'] },
+    ],
+    [
+      'a repository root that is a plugin',
+      { '.mcp.json': SERVERS, 'plugin.json': MANIFEST, 'mcp_config.json': SERVERS },
+      {
+        plugins: ['. manifest-and-servers'],
+        files: ['.mcp.json at-repository-root', 'mcp_config.json in-plugin', 'plugin.json in-plugin'],
+      },
+    ],
+    [
+      'a directory of that name cannot be read as a file',
+      { '.mcp.json/x': '' },
+      { problems: ['.mcp.json not-a-file'] },
+    ],
+    [
       'paths in the order of code points',
       {
         '\u{1f600}/.agents/mcp_config.json': SERVERS,
@@ -574,6 +597,7 @@ describe('what was named', () => {
     'a/b/.agents/mcp_config.json': SERVERS,
     'node_modules/n/.agents/mcp_config.json': SERVERS,
     'docs/mcp_config.json': SERVERS,
+    'docs/.mcp.json': SERVERS,
     'docs/README.md': '',
   };
 
@@ -586,6 +610,7 @@ describe('what was named', () => {
     [['a/b'], ['a/b/.agents/mcp_config.json in-root']],
     [['a/b/.agents'], ['a/b/.agents/mcp_config.json in-root']],
     [['docs'], []],
+    [['docs/.mcp.json'], ['docs/.mcp.json named']],
     [['docs/mcp_config.json'], ['docs/mcp_config.json named']],
     [['docs/mcp_config.json', 'docs/../docs/mcp_config.json'], ['docs/mcp_config.json named']],
     [['node_modules/n'], ['node_modules/n/.agents/mcp_config.json in-root']],
