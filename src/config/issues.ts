@@ -1,5 +1,5 @@
+import { suggest } from '../text/suggest.ts';
 import type { ConfigKey, ConfigNode, Help, Issues, Place } from './shape.ts';
-import { suggest } from './suggest.ts';
 import { found, quoted } from './words.ts';
 
 /** What is wrong with a configuration, and where; every text is fit for a terminal. */

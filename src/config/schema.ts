@@ -1,4 +1,5 @@
 import type { AnyRule, Severity } from '../rule.ts';
+import { suggest } from '../text/suggest.ts';
 import { globPattern, jsonPointer } from './patterns.ts';
 import {
   type ConfigNode,
@@ -14,7 +15,6 @@ import {
   type Shape,
   text,
 } from './shape.ts';
-import { suggest } from './suggest.ts';
 import { isVersion } from './version.ts';
 
 export type FailOn = Severity | 'never';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
-import { suggest } from '../../config/suggest.ts';
 import { maskText } from '../../credentials/index.ts';
 import { ruleConfig, ruleState } from '../../engine/policy.ts';
 import { createColors, wantsColor } from '../../report/colors.ts';
 import type { AnyRule } from '../../rule.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import { escapeForJson, printable } from '../../text/quote.ts';
+import { suggest } from '../../text/suggest.ts';
 import { discover } from '../../workspace/workspace.ts';
 import type { ConfigArguments } from '../arguments.ts';
 import { EXIT, shownWord, UsageError } from '../errors.ts';

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { suggest } from '../../config/suggest.ts';
 import { type LintFile, lint, type UnreadFile } from '../../engine/lint.ts';
 import { fails, ruleState } from '../../engine/policy.ts';
 import { compileSuppression } from '../../engine/suppression.ts';
@@ -10,6 +9,7 @@ import { FORMATS, type Format, loadReporter, parseOutput } from '../../report/fo
 import type { Report } from '../../report/report.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import { SourceFile } from '../../text/source.ts';
+import { suggest } from '../../text/suggest.ts';
 import { VERSION } from '../../version.ts';
 import { expandGlobs, type InputRequest } from '../../workspace/inputs.ts';
 import { isInside } from '../../workspace/raw-path.ts';

@@ -1,6 +1,6 @@
-import { suggest } from '../../config/suggest.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import { SCHEMA_NAMES, schemaText } from '../../schema/index.ts';
+import { suggest } from '../../text/suggest.ts';
 import { EXIT, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 

@@ -1,4 +1,4 @@
-import { suggest } from '../../config/suggest.ts';
+import { suggest } from '../../text/suggest.ts';
 import type { UsageProblem } from '../../workspace/inputs.ts';
 import { COMMANDS } from '../arguments.ts';
 import { shownWord } from '../errors.ts';
