@@ -1,4 +1,5 @@
 import type { AnyRule } from '../src/rule.ts';
+import agyBridgeEnv from './agy-bridge-env.ts';
 import antigravityConfigJsonValid from './antigravity-config-json-valid.ts';
 import antigravityHooksEffect from './antigravity-hooks-effect.ts';
 import antigravityHooksValid from './antigravity-hooks-valid.ts';
@@ -13,6 +14,7 @@ import mcpValidJson from './mcp-valid-json.ts';
 
 /** Every rule, in order of its id. */
 export const RULES: readonly AnyRule[] = [
+  agyBridgeEnv,
   antigravityConfigJsonValid,
   antigravityHooksEffect,
   antigravityHooksValid,

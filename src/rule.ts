@@ -4,6 +4,7 @@ import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { dangersOfArguments } from './shell/dangers.ts';
 import type { Fix } from './text/edit.ts';
 import type { Span } from './text/span.ts';
+import type { codexServers } from './toml/codex.ts';
 
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
 export { hookPlaces } from './agy/hook-commands.ts';
@@ -56,6 +57,14 @@ export {
 export { type FilterProblem, filterProblem } from './agy/registry-filter.ts';
 export { type UnreadKey, unreadKeys } from './agy/registry-keys.ts';
 export { detailsOf, jsonPointer, type Located, type ProblemPlace } from './agy/types.ts';
+export { BRIDGE_NAME, CLIENT_TIMEOUT, FULL_AUTONOMY, LONGEST_CALL } from './bridge/facts.ts';
+export {
+  bridgeCertainty,
+  type Certainty,
+  looksLikeSetting,
+  type SettingFault,
+  settingFault,
+} from './bridge/settings.ts';
 export { flag, listOf, option, text } from './config/shape.ts';
 export {
   connectionUriPassword,
@@ -100,6 +109,7 @@ export {
 export { explainSyntax, type SyntaxCause } from './json/explain.ts';
 export type { JsonDoc, JsonKind, NodeId } from './json/tree.ts';
 export type {
+  CodexConfigView,
   FilePlace,
   FileRef,
   FileView,
@@ -120,12 +130,18 @@ export { type DangerId, dangersOfLine } from './shell/dangers.ts';
 export { startedPackage } from './shell/packages.ts';
 export { deletion, type Fix, insertion, type TextEdit } from './text/edit.ts';
 export type { Span } from './text/span.ts';
+export type { CodexServer, CodexValue } from './toml/codex.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
 /** The reader of command lines, for a rule that seldom needs it. */
 export async function loadArgumentDangers(): Promise<typeof dangersOfArguments> {
   return (await import('./shell/dangers.ts')).dangersOfArguments;
+}
+
+/** The reader of Codex's settings, for the rare file of them that matters. */
+export async function loadCodexServers(): Promise<typeof codexServers> {
+  return (await import('./toml/codex.ts')).codexServers;
 }
 
 /** How much a finding is about. */

@@ -3,6 +3,11 @@ import { ruleSource } from '../rule-source.ts';
 /** Every rule, in order of its id, loaded where it is needed. */
 export const RULE_SOURCE = ruleSource([
   {
+    id: 'agy-bridge-env',
+    kinds: ['mcp-config', 'mcp-json', 'codex-config'],
+    load: () => import('../../rules/agy-bridge-env.ts'),
+  },
+  {
     id: 'antigravity-config-json-valid',
     kinds: ['registry'],
     load: () => import('../../rules/antigravity-config-json-valid.ts'),

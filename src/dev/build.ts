@@ -74,7 +74,7 @@ const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice))\.ts$/, priority: 3 },
   {
     name: 'mcp',
-    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited))|src[\\/](?:kinds|agy)[\\/]mcp)/,
+    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited)|agy-bridge)|src[\\/](?:(?:kinds|agy)[\\/]mcp|bridge[\\/]))/,
     priority: 2,
   },
   { name: 'shell', test: /[\\/]src[\\/]shell[\\/]/, priority: 2 },

@@ -6,7 +6,7 @@ import { exampleConfig, inlineYaml } from '../config/example.ts';
 import { configReference } from '../config/reference.ts';
 import type { OptionSet } from '../config/shape.ts';
 import { maskText } from '../credentials/index.ts';
-import { FILE_KINDS } from '../kinds/index.ts';
+import { FILE_KINDS, namesOfKind } from '../kinds/index.ts';
 import type { AnyRule, Messages } from '../rule.ts';
 import { SCHEMA_NAMES, type SchemaName, schemaText } from '../schema/index.ts';
 import { inFixture, runSource } from '../test/lint-tree.ts';
@@ -67,8 +67,10 @@ async function block(
 }
 
 function head(rule: AnyRule): string {
-  const names = FILE_KINDS.filter(({ name }) => rule.kinds.includes(name)).map(({ fileNames }) =>
-    fileNames.map((name) => `\`${name}\``).join(', '),
+  const names = FILE_KINDS.filter(({ name }) => rule.kinds.includes(name)).map((kind) =>
+    namesOfKind(kind)
+      .map((name) => `\`${name}\``)
+      .join(', '),
   );
   return [
     `${rule.summary}.`,
@@ -126,6 +128,7 @@ function evidence(rule: AnyRule): string {
 const FENCES: Readonly<Record<string, string>> = {
   '.json': 'json',
   '.yaml': 'yaml',
+  '.toml': 'toml',
   '.md': 'markdown',
   '.sh': 'sh',
   '.py': 'python',

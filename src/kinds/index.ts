@@ -30,6 +30,9 @@ export interface McpJsonView extends FileView<'mcp-json'> {
   readonly config: McpJson;
 }
 
+/** The settings of Codex in a repository; `loadCodexServers` reads them. */
+export type CodexConfigView = FileView<'codex-config'>;
+
 export interface HooksView extends FileView<'hooks'> {
   readonly hooks: HooksFile;
 }
@@ -47,6 +50,7 @@ export interface RegistryView extends FileView<'registry'> {
 interface FileViews {
   readonly 'mcp-config': McpConfigView;
   readonly 'mcp-json': McpJsonView;
+  readonly 'codex-config': CodexConfigView;
   readonly hooks: HooksView;
   readonly 'plugin-manifest': PluginManifestView;
   readonly registry: RegistryView;
@@ -63,20 +67,33 @@ export type ViewOf<K extends KindName> = K extends FileKindName ? FileViews[K] :
 export interface FileKind {
   readonly name: FileKindName;
   readonly fileNames: readonly string[];
-  /** Where files of the kind are taken without being named; `repository`: at the repository root. */
-  readonly liesIn: readonly ('root' | 'plugin' | 'repository')[];
+  /** The name of the folder that the files lie in, where their own name does not tell what they are. */
+  readonly folder?: string;
+  /**
+   * Where files of the kind are taken without being named. `repository`: at the repository root; `folder`: wherever a folder of that
+   * name is.
+   */
+  readonly liesIn: readonly ('root' | 'plugin' | 'repository' | 'folder')[];
 }
 
 export const FILE_KINDS: readonly FileKind[] = [
   { name: 'mcp-config', fileNames: [MCP_FILE_NAME], liesIn: ['root', 'plugin'] },
   { name: 'mcp-json', fileNames: [MCP_JSON_FILE_NAME], liesIn: ['repository'] },
+  { name: 'codex-config', fileNames: ['config.toml'], folder: '.codex', liesIn: ['folder'] },
   { name: 'hooks', fileNames: [HOOKS_FILE_NAME], liesIn: ['root', 'plugin'] },
   // Not by its name: a plugin's manifest may lie in a folder of the plugin, and the discovery knows where.
   { name: 'plugin-manifest', fileNames: [PLUGIN_MANIFEST], liesIn: [] },
   { name: 'registry', fileNames: REGISTRY_FILE_NAMES, liesIn: ['root'] },
 ];
 
-/** The kind a file's name says it is; undefined for a name that no rule understands. */
-export function kindByFileName(name: string): FileKind | undefined {
-  return FILE_KINDS.find((kind) => kind.fileNames.includes(name));
+/** How the files of a kind are called, with the folder where that belongs to it. */
+export function namesOfKind({ fileNames, folder }: FileKind): readonly string[] {
+  return folder === undefined ? fileNames : fileNames.map((name) => `${folder}/${name}`);
+}
+
+/** The kind a file's name says it is, in a folder of this name; undefined for a name that no rule understands. */
+export function kindByFileName(name: string, folder: string): FileKind | undefined {
+  return FILE_KINDS.find(
+    (kind) => kind.fileNames.includes(name) && (kind.folder === undefined || kind.folder === folder),
+  );
 }

@@ -7,6 +7,7 @@ export type Loaders = ReadonlyMap<FileKindName, Load<FileKindName>>;
 const LOADERS: { readonly [K in FileKindName]: () => Promise<{ readonly load: Load<K> }> } = {
   'mcp-config': () => import('./mcp-config.ts'),
   'mcp-json': () => import('./mcp-json.ts'),
+  'codex-config': () => import('./codex-config.ts'),
   hooks: () => import('./hooks.ts'),
   'plugin-manifest': () => import('./plugin-manifest.ts'),
   registry: () => import('./registry.ts'),

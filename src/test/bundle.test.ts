@@ -10,7 +10,14 @@ const START_UP_BYTES = 400_000;
 const START_UP_FILES = 3;
 
 /** Packages that most runs do without. */
-const ON_DEMAND: readonly string[] = ['yaml', 'fast-glob', 'micromatch', 'picomatch', 'jsonc-parser'];
+const ON_DEMAND: readonly string[] = [
+  'yaml',
+  'fast-glob',
+  'micromatch',
+  'picomatch',
+  'jsonc-parser',
+  'toml-eslint-parser',
+];
 
 function read(): Manifest {
   expect(inject('buildFailure')).toBe('');

@@ -1,4 +1,5 @@
 import { defaultsOf } from '../config/shape.ts';
+import { load as loadCodexConfig } from '../kinds/codex-config.ts';
 import { load as loadHooks } from '../kinds/hooks.ts';
 import {
   type FileKindName,
@@ -18,6 +19,7 @@ import { SourceFile } from '../text/source.ts';
 const LOAD: Readonly<Record<FileKindName, Load<FileKindName>>> = {
   'mcp-config': loadMcpConfig,
   'mcp-json': loadMcpJson,
+  'codex-config': loadCodexConfig,
   hooks: loadHooks,
   'plugin-manifest': loadPluginManifest,
   registry: loadRegistry,
@@ -86,7 +88,8 @@ function checkAny(
   place: FilePlace = placeIn(),
   asked = false,
 ): ReturnType<AnyRule['check']> {
-  const kind = kindByFileName(name);
+  const [file = '', folder = ''] = name.split('/').reverse();
+  const kind = kindByFileName(file, folder);
   if (kind === undefined) throw new Error(`no kind of file is called ${name}`);
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const extra = options['extra-auth-provider-types'];

@@ -2,7 +2,7 @@ import { lstatSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
 import { MANIFEST_FOLDERS, type ManifestFolder } from '../agy/plugin-layout-facts.ts';
-import { FILE_KINDS, type FileKindName, kindByFileName } from '../kinds/index.ts';
+import { FILE_KINDS, type FileKind, type FileKindName, kindByFileName, namesOfKind } from '../kinds/index.ts';
 import { describeKind, type FileProblem, type Files, problemOf, refusalToOpen } from './files.ts';
 import { below, join, keyOf, nameOf, parent, type RawPath, reportPath, shown } from './raw-path.ts';
 import { PRUNED, readDirectory } from './walk.ts';
@@ -82,8 +82,7 @@ export async function expandGlobs(
     try {
       const matches = (await matchGlob(argument, cwd)).filter(
         (match) =>
-          match.isDirectory ||
-          (foreignHost(match.path) === undefined && kindByFileName(basename(match.path)) !== undefined),
+          match.isDirectory || (foreignHost(match.path) === undefined && kindOf(match.path) !== undefined),
       );
       expanded.push(...matches.map((match) => match.path));
       if (matches.length === 0) {
@@ -128,7 +127,7 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
 
   function addFile(argument: string, absolute: string, virtual: boolean): void {
     const name = basename(absolute);
-    const kind = kindByFileName(name);
+    const kind = kindOf(absolute);
     const host = foreignHost(absolute);
     if (host !== undefined) {
       const message = `this is a manifest for ${host}, and no rule understands it; name the manifest of Antigravity or a directory`;
@@ -162,7 +161,7 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
     const seen = look(absolute);
     if ('code' in seen) {
       problems.push({ argument, message: `${seen.detail}; ${adviceFor(seen)}` });
-    } else if (seen.isDirectory() && kindByFileName(basename(absolute)) !== undefined) {
+    } else if (seen.isDirectory() && kindOf(absolute) !== undefined) {
       problems.push({
         argument,
         message: 'this is a directory under the name of a file; rename or remove it',
@@ -195,7 +194,11 @@ function foreignHost(path: string): string | undefined {
 
 /** The file names that a rule exists for, for messages. */
 export function understoodNames(): string {
-  return FILE_KINDS.flatMap((kind) => kind.fileNames).join(', ');
+  return FILE_KINDS.flatMap(namesOfKind).join(', ');
+}
+
+function kindOf(path: string): FileKind | undefined {
+  return kindByFileName(basename(path), basename(dirname(path)));
 }
 
 /** What a path is, links followed. */

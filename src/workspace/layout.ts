@@ -23,6 +23,7 @@ export interface Why {
     | 'in-root'
     | 'in-plugin'
     | 'at-repository-root'
+    | 'in-named-folder'
     | 'named'
     | 'stdin';
   readonly text: string;
@@ -55,9 +56,14 @@ const PLUGINS_FOLDER = 'plugins';
 const CERTAIN_ROOT_NAMES: ReadonlySet<string> = new Set(['.agents', '.agent']);
 const DOUBTFUL_ROOT_NAMES: ReadonlySet<string> = new Set(['_agents', '_agent']);
 
+/** Names that tell something only in a folder of a certain name. */
+const INTERESTING_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  FILE_KINDS.flatMap(({ folder, fileNames }) => (folder === undefined ? [] : [[folder, new Set(fileNames)]])),
+);
+
 const INTERESTING: ReadonlySet<string> = new Set([
   PLUGINS_FOLDER,
-  ...FILE_KINDS.flatMap((kind) => kind.fileNames),
+  ...FILE_KINDS.flatMap(({ folder, fileNames }) => (folder === undefined ? fileNames : [])),
   ...REGISTRY_FILE_NAMES,
   ...OWN_MANIFEST_FOLDERS,
   PLUGIN_MANIFEST,
@@ -99,13 +105,14 @@ const NO_LINKS: readonly string[] = [];
 /** One pass over the entries: a large tree has a hundred thousand of them. */
 export function survey(directory: RawPath, entries: readonly Dirent[]): Survey {
   const name = nameOf(directory);
+  const interestingHere = INTERESTING_IN.get(name);
   const inRoot = CERTAIN_ROOT_NAMES.has(name);
   const inPlugins = name === PLUGINS_FOLDER && CERTAIN_ROOT_NAMES.has(nameOf(parent(directory)));
   let listing: Map<string, EntryKind> | undefined;
   let holdsGit: boolean | undefined = false;
   let links: string[] | undefined;
   for (const entry of entries) {
-    if (INTERESTING.has(entry.name)) {
+    if (INTERESTING.has(entry.name) || interestingHere?.has(entry.name) === true) {
       listing ??= new Map();
       listing.set(entry.name, kindOf(entry));
     } else if (entry.name === '.git') holdsGit = entry.isDirectory() || entry.isFile() ? true : undefined;

@@ -6,7 +6,13 @@ import {
   type RegistryFileName,
   type RegistryItems,
 } from '../agy/registry-facts.ts';
-import { FILE_KINDS, type FileKindName, type FilePlace, type FoundFolder } from '../kinds/index.ts';
+import {
+  FILE_KINDS,
+  type FileKind,
+  type FileKindName,
+  type FilePlace,
+  type FoundFolder,
+} from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
@@ -54,6 +60,9 @@ interface Spot {
 }
 
 type Owner = CustomizationRoot | Plugin;
+
+const AT_REPOSITORY_ROOT: Why = { code: 'at-repository-root', text: 'it lies at the repository root' };
+const isOfRepository = ({ liesIn }: FileKind): boolean => liesIn.includes('repository');
 
 /** One run of the discovery: what it has found so far. */
 export class Search {
@@ -152,7 +161,17 @@ export class Search {
   #classify(spot: Spot): void {
     const owner = this.#owner(spot, true);
     if (owner !== undefined) this.#takeAll(spot, owner);
-    if (keyOf(spot.real) === keyOf(spot.repositoryRoot)) this.#takeAtRepositoryRoot(spot);
+    if (keyOf(spot.real) === keyOf(spot.repositoryRoot))
+      this.#takeListed(spot, AT_REPOSITORY_ROOT, isOfRepository);
+    const name = nameOf(spot.real);
+    const inFolder = ({ folder }: FileKind): boolean => folder === name;
+    if (FILE_KINDS.some(inFolder)) {
+      this.#takeListed(
+        spot,
+        { code: 'in-named-folder', text: `it lies in a folder named ${name}` },
+        inFolder,
+      );
+    }
   }
 
   /** The customization root or plugin that a directory is. */
@@ -271,12 +290,10 @@ export class Search {
     for (const manifest of this.#layout.manifests(spot.real)) this.#takeManifest(spot, owner, manifest, why);
   }
 
-  /** Takes the files of the kinds that belong to the repository as a whole. */
-  #takeAtRepositoryRoot(spot: Spot): void {
+  /** Takes the files of some kinds that belong to no root and no plugin. */
+  #takeListed(spot: Spot, why: Why, belongs: (kind: FileKind) => boolean): void {
     const listing = this.#layout.listing(spot.real);
-    const why: Why = { code: 'at-repository-root', text: 'it lies at the repository root' };
-    for (const { fileNames, liesIn, name } of FILE_KINDS) {
-      if (!liesIn.includes('repository')) continue;
+    for (const { fileNames, name } of FILE_KINDS.filter(belongs)) {
       for (const fileName of fileNames) {
         if (listing.has(fileName)) this.#take(spot, fileName, name, why, undefined, { listed: true });
       }

@@ -188,6 +188,18 @@ describe('what is taken', () => {
       { roots: ['.agents root-name'], files: ['.mcp.json at-repository-root'] },
     ],
     [
+      'the settings of Codex, wherever their folder is',
+      {
+        '.codex/config.toml': '',
+        'a/b/.codex/config.toml': '',
+        '.codex/more/config.toml': '',
+        'config.toml': '',
+        'c/codex/config.toml': '',
+        'd/.codex/prompts/x': '',
+      },
+      { files: ['.codex/config.toml in-named-folder', 'a/b/.codex/config.toml in-named-folder'] },
+    ],
+    [
       'each repository has a root of its own',
       { 'm/.git/HEAD': '', 'm/.mcp.json': SERVERS, '.mcp.json': { symlink: 'm/.mcp.json' } },
       { files: ['.mcp.json at-repository-root', 'm/.mcp.json at-repository-root'] },
@@ -598,6 +610,7 @@ describe('what was named', () => {
     'node_modules/n/.agents/mcp_config.json': SERVERS,
     'docs/mcp_config.json': SERVERS,
     'docs/.mcp.json': SERVERS,
+    'docs/config.toml': '',
     'docs/README.md': '',
   };
 
@@ -620,6 +633,14 @@ describe('what was named', () => {
     ],
   ])('%j', (paths, expected) => {
     expect(brief(run(tree, { paths })).files ?? []).toEqual(expected);
+  });
+
+  it('and is told by its folder', () => {
+    const found = run(
+      { 'x/.codex/config.toml': '', 'x/.codex/.agents/': '' },
+      { paths: ['x/.codex/config.toml'] },
+    );
+    expect(brief(found)).toEqual({ files: ['x/.codex/config.toml named'] });
   });
 
   it('is reported from the working directory, and absolute outside it', () => {
@@ -645,6 +666,7 @@ describe('what was named', () => {
       'none',
       '',
       'docs/README.md',
+      'docs/config.toml',
       'none/mcp_config.json',
       'gone.json',
       'docs/mcp_config.json/x',
@@ -656,6 +678,10 @@ describe('what was named', () => {
       { argument: '', message: 'this argument is empty; name a file or a directory, or leave it out' },
       {
         argument: 'docs/README.md',
+        message: `no rule understands a file of this name; understood: ${understoodNames()}. Name one of these or a directory`,
+      },
+      {
+        argument: 'docs/config.toml',
         message: `no rule understands a file of this name; understood: ${understoodNames()}. Name one of these or a directory`,
       },
       { argument: 'none/mcp_config.json', message: 'there is no such file or directory; check the spelling' },
