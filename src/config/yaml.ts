@@ -1,21 +1,17 @@
 import {
   type Alias,
-  Composer,
+  composeYaml,
   isAlias,
   isMap,
   isScalar,
   isSeq,
-  Lexer,
   LineCounter,
+  MAX_YAML_DEPTH,
   type ParsedNode,
-  Parser,
-  type YAMLError,
-} from 'yaml';
+  type YamlFailure,
+} from '../yaml/compose.ts';
 import type { ConfigEntry, ConfigNode, Place } from './shape.ts';
 import { quoted } from './words.ts';
-
-/** The package prints what it reads to stdout when one of these is set, and stdout is the report's alone. */
-for (const name of ['LOG_TOKENS', 'LOG_STREAM']) delete process.env[name];
 
 export interface YamlProblem {
   readonly place: Place;
@@ -28,9 +24,7 @@ export interface YamlResult {
   readonly problems: readonly YamlProblem[];
 }
 
-/** The package composes recursively, so depth is bounded while its parser, which does not, runs. */
-const MAX_DEPTH = 64;
-/** Words, signs, blanks and line ends: ten thousand list entries have half as many, and it takes a second. */
+/** Words, signs, blanks and line ends: a second's worth. */
 const MAX_LEXEMES = 100_000;
 const MAX_ALIASES = 100;
 /** Nodes that all aliases together may stand for. */
@@ -49,79 +43,39 @@ export function parseYaml(text: string): YamlResult {
   };
   // A lone CR ends a line in YAML, which the package does not know.
   const source = text.replace(/\r(?!\n)/g, '\n');
-  const parsed = compose(source, lines);
-  if ('offset' in parsed) return failure(place(parsed.offset), parsed.message);
-  return new Reader(place).read(parsed.contents);
+  lines.addNewLine(0);
+  const parsed = composeYaml(source, {
+    maxLexemes: MAX_LEXEMES,
+    strict: true,
+    onNewLine: lines.addNewLine,
+  });
+  if ('contents' in parsed) return new Reader(place).read(parsed.contents);
+  const { offset, message } = explain(parsed.failure, source);
+  return { root: undefined, problems: [{ place: place(offset), message }] };
 }
 
-function failure(place: Place, message: string): YamlResult {
-  return { root: undefined, problems: [{ place, message }] };
-}
-
-interface Failure {
+interface Explanation {
   readonly offset: number;
   readonly message: string;
 }
 
-function compose(text: string, lines: LineCounter): { contents: ParsedNode | null } | Failure {
-  const parser = new Parser(lines.addNewLine);
-  lines.addNewLine(0);
-  const composer = new Composer({
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    stringKeys: true,
-    // The package compares each key with all before it; `Reader` does it in linear time.
-    uniqueKeys: false,
-    logLevel: 'silent',
-  });
-  const documents = [];
-  let tokens = 0;
-  let lexemes = 0;
-  let lastQuote = 0;
-  const feed = function* () {
-    for (const lexeme of new Lexer().lex(text)) {
-      if (lexeme.startsWith('"') || lexeme.startsWith("'")) lastQuote = parser.offset;
-      yield* parser.next(lexeme);
-      if (parser.stack.length > MAX_DEPTH || ++lexemes > MAX_LEXEMES) return;
-    }
-    yield* parser.end();
-  };
-  for (const token of feed()) {
-    if (token.type === 'document' && ++tokens > 1) {
-      return { offset: token.offset, message: 'a second document starts here; a file holds one' };
-    }
-    for (const document of composer.next(token)) documents.push(document);
-    // All that follows would be errors too, and each is an Error with a stack.
-    if (token.type === 'error') break;
-  }
-  if (lexemes > MAX_LEXEMES)
-    return { offset: parser.offset, message: 'the file is too long to be read beyond this' };
-  if (parser.stack.length > MAX_DEPTH) {
-    return { offset: parser.offset, message: `this is nested more than ${MAX_DEPTH} levels deep` };
-  }
-  for (const document of composer.end(true, text.length)) documents.push(document);
-  const document = documents[0];
-  const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
-  const first = errors.toSorted((a, b) => a.pos[0] - b.pos[0])[0];
-  if (first !== undefined) return explain(first, text, lastQuote);
-  return { contents: document?.contents ?? null };
-}
-
 /** The package's error in plain words, where the mistake is rather than where it was noticed. */
-function explain(error: YAMLError, text: string, lastQuote: number): Failure {
-  const offset = error.pos[0];
-  if (/^Missing closing/.test(error.message))
-    return { offset: lastQuote, message: 'this quote is never closed' };
-  const indent =
-    error.code === 'BAD_INDENT' ? (/^[ ]*/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0) : 0;
-  return { offset: offset + indent, message: sentence(error, text) };
+function explain(failure: YamlFailure, text: string): Explanation {
+  const { code, message, start, lastQuote } = failure;
+  if (/^Missing closing/.test(message)) return { offset: lastQuote, message: 'this quote is never closed' };
+  const indent = code === 'BAD_INDENT' ? (/^[ ]*/.exec(text.slice(start, start + 1000))?.[0].length ?? 0) : 0;
+  return { offset: start + indent, message: sentence(failure, text) };
 }
 
-function sentence(error: YAMLError, text: string): string {
-  const source = text.slice(...error.pos);
-  const { message } = error;
-  switch (error.code) {
+function sentence({ code, message, start, end }: YamlFailure, text: string): string {
+  const source = text.slice(start, end);
+  switch (code) {
+    case 'TOO_LONG':
+      return 'the file is too long to be read beyond this';
+    case 'TOO_DEEP':
+      return `this is nested more than ${MAX_YAML_DEPTH} levels deep`;
+    case 'SECOND_DOCUMENT':
+      return 'a second document starts here; a file holds one';
     case 'TAB_AS_INDENT':
       return 'a tab indents this line; YAML wants spaces';
     case 'BAD_INDENT':

@@ -89,6 +89,11 @@ const GROUPS: CodeSplittingGroup[] = [
     priority: 2,
   },
   {
+    name: 'prose',
+    test: /[\\/](?:rules[\\/]antigravity-(?:rule|skill|agent|workflow)-|src[\\/](?:kinds[\\/](?:prose|text)|markdown[\\/](?!yaml-|head-fault)))/,
+    priority: 2,
+  },
+  {
     name: 'text',
     test: /[\\/]src[\\/]report[\\/](?:text|compact|report|frame|locate)\.ts$|east-asian-width/,
     priority: 2,

@@ -67,10 +67,10 @@ async function block(
 }
 
 function head(rule: AnyRule): string {
-  const names = FILE_KINDS.filter(({ name }) => rule.kinds.includes(name)).map((kind) =>
-    namesOfKind(kind)
-      .map((name) => `\`${name}\``)
-      .join(', '),
+  const names = FILE_KINDS.filter(({ name }) => rule.kinds.includes(name)).flatMap((kind) =>
+    kind.name === 'root-file'
+      ? ['every other file of a root']
+      : namesOfKind(kind).map((name) => `\`${name}\``),
   );
   return [
     `${rule.summary}.`,

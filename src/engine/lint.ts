@@ -154,7 +154,8 @@ export async function lint(input: LintInput): Promise<LintResult> {
     try {
       const load = input.loaders.get(file.kind);
       if (load === undefined) throw new Error(`no loader for files of kind ${file.kind}`);
-      view = load(file.source, file.place, settings);
+      const loaded = load(file.source, file.place, settings);
+      view = loaded instanceof Promise ? await loaded : loaded;
     } catch (error) {
       crashes.push({ path: file.path, error });
       continue;

@@ -11,6 +11,12 @@ const LOADERS: { readonly [K in FileKindName]: () => Promise<{ readonly load: Lo
   hooks: () => import('./hooks.ts'),
   'plugin-manifest': () => import('./plugin-manifest.ts'),
   registry: () => import('./registry.ts'),
+  rule: async () => ({ load: (await import('./prose.ts')).loadRule }),
+  skill: async () => ({ load: (await import('./prose.ts')).loadSkill }),
+  agent: async () => ({ load: (await import('./prose.ts')).loadAgent }),
+  workflow: async () => ({ load: (await import('./prose.ts')).loadWorkflow }),
+  context: async () => ({ load: (await import('./text.ts')).loadContext }),
+  'root-file': async () => ({ load: (await import('./text.ts')).loadRootFile }),
 };
 
 /** The loaders for some kinds. */

@@ -1,3 +1,4 @@
+import type { Reach } from '../agy/prose-facts.ts';
 import type { SourceFile } from '../text/source.ts';
 
 /** A file that a finding can be about; it need not be there. */
@@ -44,11 +45,15 @@ export interface Surroundings {
 
 /** Where a file stands. */
 export interface FilePlace {
-  /** What its folder is; `none` for a file that lies elsewhere: at the repository root, or wherever it was named. */
+  /** What it belongs to; `none` for a file in neither: at the repository root, a context file, or one that was named, also by a registry. */
   readonly owner: 'root' | 'plugin' | 'none';
-  /** Name of the customization root that the folder is, such as `.agents`. */
+  /** Name of that customization root, such as `.agents`. */
   readonly rootName?: string;
   /** Set when a registry names it under `inherits`: it is one, whatever it is called and whatever it holds. */
   readonly inherited?: true;
+  /** Of a rule, a skill, an agent or a workflow: what it is called, and how Antigravity comes to it. */
+  readonly prose?: { readonly name: string; readonly reach: Reach };
+  /** Set when nothing in the customization root tells that it is Antigravity's: other tools keep skills in one, too. */
+  readonly shared?: true;
   readonly surroundings: Surroundings;
 }

@@ -70,7 +70,7 @@ describe('breaches', () => {
     ['rules/index.ts', './a.ts'],
     ['src/config/load.ts', '../rule.ts'],
     ['src/config/load.ts', 'node:fs'],
-    ['src/config/yaml.ts', 'yaml'],
+    ['src/yaml/compose.ts', 'yaml'],
     ['src/workspace/globs.ts', 'fast-glob'],
     ['src/engine/lint.ts', '../workspace/walk.ts'],
     ['src/engine/lint.ts', 'node:crypto'],

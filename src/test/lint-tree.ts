@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RULES } from '../../rules/index.ts';
 import { compilePatterns } from '../cli/commands/configuration.ts';
-import { sourcesOf } from '../cli/commands/lint.ts';
+import { filesToLint, sourcesOf } from '../cli/commands/lint.ts';
 import type { Stream } from '../cli/io.ts';
 import { main } from '../cli/main.ts';
 import { loadConfig } from '../config/load.ts';
@@ -22,9 +22,10 @@ export async function lintTree(cwd: string): Promise<readonly Finding[]> {
   const { config } = result;
   const excluded = await compilePatterns(config.exclude, config.directory);
   const found = discover({ paths: [], cwd, excluded });
+  const files = filesToLint(found, RULES);
   const { findings, crashes } = await lint({
-    files: sourcesOf(found),
-    loaders: await loadLoaders(found.files.map(({ kind }) => kind)),
+    files: sourcesOf(found.problems, files),
+    loaders: await loadLoaders(files.map(({ kind }) => kind)),
     workspace: found,
     rules: RULES,
     config,

@@ -1,3 +1,4 @@
+import { prosePlace } from '../agy/prose-facts.ts';
 import { defaultsOf } from '../config/shape.ts';
 import { load as loadCodexConfig } from '../kinds/codex-config.ts';
 import { load as loadHooks } from '../kinds/hooks.ts';
@@ -12,7 +13,9 @@ import type { Load } from '../kinds/load.ts';
 import { load as loadMcpConfig } from '../kinds/mcp-config.ts';
 import { load as loadMcpJson } from '../kinds/mcp-json.ts';
 import { load as loadPluginManifest } from '../kinds/plugin-manifest.ts';
+import { loadAgent, loadRule, loadSkill, loadWorkflow } from '../kinds/prose.ts';
 import { load as loadRegistry } from '../kinds/registry.ts';
+import { loadContext, loadRootFile } from '../kinds/text.ts';
 import type { AnyRule, RawFinding } from '../rule.ts';
 import { SourceFile } from '../text/source.ts';
 
@@ -23,6 +26,12 @@ const LOAD: Readonly<Record<FileKindName, Load<FileKindName>>> = {
   hooks: loadHooks,
   'plugin-manifest': loadPluginManifest,
   registry: loadRegistry,
+  rule: loadRule,
+  skill: loadSkill,
+  agent: loadAgent,
+  workflow: loadWorkflow,
+  context: loadContext,
+  'root-file': loadRootFile,
 };
 
 /** Files around the one under check, by their path from the repository root; its folder is `.agents`. */
@@ -80,6 +89,7 @@ export function placeIn(around: Around = {}, place: Partial<FilePlace> = {}): Fi
   return { owner: 'root', rootName: '.agents', surroundings: surroundingsOf(around), ...place };
 }
 
+/** @param name of the file; for what lies in a folder of a root its path from the root, such as `rules/kiln.md` */
 function checkAny(
   rule: AnyRule,
   name: string,
@@ -89,11 +99,12 @@ function checkAny(
   asked = false,
 ): ReturnType<AnyRule['check']> {
   const [file = '', folder = ''] = name.split('/').reverse();
-  const kind = kindByFileName(file, folder);
-  if (kind === undefined) throw new Error(`no kind of file is called ${name}`);
+  const prose = prosePlace(name);
+  const kind = kindByFileName(file, folder)?.name ?? prose?.kind ?? 'root-file';
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const extra = options['extra-auth-provider-types'];
-  const view = LOAD[kind.name](new SourceFile(name, bytes), place, {
+  const where = prose === undefined ? place : { prose: { name: prose.name, reach: prose.reach }, ...place };
+  const view = LOAD[kind](new SourceFile(name, bytes), where, {
     extraAuthProviderTypes: Array.isArray(extra) ? extra : [],
   });
   const report = (
@@ -107,7 +118,10 @@ function checkAny(
     args,
     ...details,
   });
-  return rule.check(view, { report, options: { ...defaultsOf(rule.options), ...options }, asked });
+  const context = { report, options: { ...defaultsOf(rule.options), ...options }, asked };
+  return view instanceof Promise
+    ? view.then((loaded) => rule.check(loaded, context))
+    : rule.check(view, context);
 }
 
 /** What a rule yields for one file, before policy and wording; options not given have their defaults. */
@@ -117,7 +131,7 @@ export function checkFile(...request: Parameters<typeof checkAny>): RawFinding[]
   return [...findings];
 }
 
-/** The same for a rule that loads code when it needs it. */
+/** The same for a rule, or a kind of file, that loads code when it needs it. */
 export async function checkFileLater(...request: Parameters<typeof checkAny>): Promise<RawFinding[]> {
   return [...(await checkAny(...request))];
 }

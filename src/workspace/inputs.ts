@@ -1,9 +1,11 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
-import { MANIFEST_FOLDERS, type ManifestFolder } from '../agy/plugin-layout-facts.ts';
+import { holdsOwnManifest, MANIFEST_FOLDERS, type ManifestFolder } from '../agy/plugin-layout-facts.ts';
+import { type ProsePlace, prosePlace } from '../agy/prose-facts.ts';
 import { FILE_KINDS, type FileKind, type FileKindName, kindByFileName, namesOfKind } from '../kinds/index.ts';
 import { describeKind, type FileProblem, type Files, problemOf, refusalToOpen } from './files.ts';
+import { isRootName } from './layout.ts';
 import { below, join, keyOf, nameOf, parent, type RawPath, reportPath, shown } from './raw-path.ts';
 import { PRUNED, readDirectory } from './walk.ts';
 
@@ -37,8 +39,17 @@ export interface NamedFile {
   readonly directory: RawPath;
   readonly name: string;
   readonly kind: FileKindName;
+  /** Set when it lies among the rules, skills, agents or workflows of a customization root or a plugin. */
+  readonly home?: Home;
   /** Standard input under this name. */
   readonly virtual: boolean;
+}
+
+export interface Home {
+  /** The root or the plugin, as it is reached from what was named, and its real path. */
+  readonly absolute: string;
+  readonly directory: RawPath;
+  readonly prose: ProsePlace;
 }
 
 export interface Inputs {
@@ -127,7 +138,8 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
 
   function addFile(argument: string, absolute: string, virtual: boolean): void {
     const name = basename(absolute);
-    const kind = kindOf(absolute);
+    const home = homeOf(absolute, files);
+    const kind = kindOf(absolute)?.name ?? home?.prose.kind;
     const host = foreignHost(absolute);
     if (host !== undefined) {
       const message = `this is a manifest for ${host}, and no rule understands it; name the manifest of Antigravity or a directory`;
@@ -145,7 +157,7 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
         return;
       }
       const directory = files.realDirectory(dirname(absolute));
-      named.push({ absolute, directory, name, kind: kind.name, virtual });
+      named.push({ absolute, directory, name, kind, virtual, ...(home === undefined ? {} : { home }) });
     }
   }
 
@@ -182,6 +194,24 @@ export function resolveInputs(request: InputRequest, files: Files): Inputs {
     addFile(stdin.filename, absolute, true);
   }
   return { directories, starts: startsOf(directories, excluded), files: named, problems, notes };
+}
+
+/** The root or plugin among whose rules, skills, agents or workflows a file lies, told by names and by a manifest. */
+function homeOf(absolute: string, files: Files): Home | undefined {
+  let path = basename(absolute);
+  for (let at = dirname(absolute); dirname(at) !== at; at = dirname(at)) {
+    path = `${basename(at)}/${path}`;
+    const above = dirname(at);
+    const prose = prosePlace(path);
+    if (prose === undefined || !(isRootName(basename(above)) || holdsManifest(above))) continue;
+    return { absolute: above, directory: files.realDirectory(above), prose };
+  }
+  return undefined;
+}
+
+function holdsManifest(directory: string): boolean {
+  const folders = ['', ...Object.keys(MANIFEST_FOLDERS).filter(holdsOwnManifest)];
+  return folders.some((folder) => exists(resolve(directory, folder, PLUGIN_MANIFEST)));
 }
 
 /** The host that alone reads a manifest at a place; undefined for any other file. */

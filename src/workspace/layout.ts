@@ -24,6 +24,7 @@ export interface Why {
     | 'in-plugin'
     | 'at-repository-root'
     | 'in-named-folder'
+    | 'context'
     | 'named'
     | 'stdin';
   readonly text: string;
@@ -63,7 +64,10 @@ const INTERESTING_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const INTERESTING: ReadonlySet<string> = new Set([
   PLUGINS_FOLDER,
-  ...FILE_KINDS.flatMap(({ folder, fileNames }) => (folder === undefined ? fileNames : [])),
+  // What lies deeper is collected by itself.
+  ...FILE_KINDS.filter(({ folder, liesIn }) => folder === undefined && liesIn.length > 0).flatMap(
+    ({ fileNames }) => fileNames,
+  ),
   ...REGISTRY_FILE_NAMES,
   ...OWN_MANIFEST_FOLDERS,
   PLUGIN_MANIFEST,
@@ -76,6 +80,11 @@ const NOTHING: Listing = new Map();
 /** Whether something in a listing makes the directory worth a look; a folder for plugins alone is many things. */
 export function tellsSomething(listing: Listing): boolean {
   return listing.size > (listing.has(PLUGINS_FOLDER) ? 1 : 0);
+}
+
+/** Whether a directory holds what every plugin has; which of them are plugins depends on more. */
+export function mayBePlugin(listing: Listing): boolean {
+  return listing.has(PLUGIN_MANIFEST) || OWN_MANIFEST_FOLDERS.some((name) => listing.has(name));
 }
 
 /** What is called `plugins` in a customization root. */
@@ -114,7 +123,7 @@ export function survey(directory: RawPath, entries: readonly Dirent[]): Survey {
   for (const entry of entries) {
     if (INTERESTING.has(entry.name) || interestingHere?.has(entry.name) === true) {
       listing ??= new Map();
-      listing.set(entry.name, kindOf(entry));
+      listing.set(entry.name, entryKind(entry));
     } else if (entry.name === '.git') holdsGit = entry.isDirectory() || entry.isFile() ? true : undefined;
     const wouldBeTaken =
       inPlugins || CERTAIN_ROOT_NAMES.has(entry.name) || (inRoot && entry.name === PLUGINS_FOLDER);
@@ -135,6 +144,8 @@ export interface Layout {
   listing(directory: RawPath): Listing;
   /** The real directories in a directory. */
   directoriesIn(directory: RawPath): readonly RawPath[];
+  /** A file of Antigravity's own that a directory holds, which no other tool has, or that it holds a plugin. */
+  ownFile(directory: RawPath): string | undefined;
   /** Why a directory is a customization root; undefined when it is none. */
   rootWhy(directory: RawPath): Why | undefined;
   /** Why a directory is a plugin, registries aside; undefined when it is none. `named`: on the command line. */
@@ -189,7 +200,6 @@ export function createLayout(files: Files): Layout {
     });
   }
 
-  /** A file of Antigravity's own, which an ordinary package of that name does not have. */
   function ownFile(directory: RawPath): string | undefined {
     const here = listing(directory);
     for (const name of ['hooks.json', MCP_FILE_NAME]) if (isFileEntry(here, name)) return name;
@@ -199,7 +209,7 @@ export function createLayout(files: Files): Layout {
       const result = files.readIn(directory, name, repositoryRoot);
       if (result.ok && hasRegistryKeys(loadRegistry(result.bytes))) return name;
     }
-    const plugins = directoriesIn(join(directory, PLUGINS_FOLDER));
+    const plugins = here.has(PLUGINS_FOLDER) ? directoriesIn(join(directory, PLUGINS_FOLDER)) : [];
     return plugins.some((plugin) => manifest(plugin) !== undefined) ? 'a plugin' : undefined;
   }
 
@@ -287,7 +297,18 @@ export function createLayout(files: Files): Layout {
     return fact === undefined ? directory : parent(fact.root ?? directory);
   }
 
-  return { add, listing, directoriesIn, rootWhy, plugin, manifest, manifests, rootOfNested, rootWithoutGit };
+  return {
+    add,
+    listing,
+    directoriesIn,
+    ownFile,
+    rootWhy,
+    plugin,
+    manifest,
+    manifests,
+    rootOfNested,
+    rootWithoutGit,
+  };
 }
 
 function cached<T>(cache: Map<string, T>, path: RawPath, compute: () => T): T {
@@ -304,7 +325,7 @@ function isFileEntry(listing: Listing, name: string): boolean {
   return kind !== undefined && kind !== 'directory';
 }
 
-function kindOf(entry: Dirent): EntryKind {
+export function entryKind(entry: Dirent): EntryKind {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -179,6 +179,7 @@ describe('registries that are inherited', () => {
       ['.agents/skills.json', 'registry', 'it lies in a customization root', undefined],
       ['lists/one.json', 'registry', 'the registry .agents/skills.json inherits it', true],
       ['lists/two.json', 'registry', 'the registry .agents/skills.json inherits it', true],
+      ['skills/fire/SKILL.md', 'skill', 'the registry lists/one.json names it', undefined],
     ]);
     expect(run(entries, { paths: ['.agents'] }).files.map(({ path }) => path)).toEqual([
       '.agents/skills.json',

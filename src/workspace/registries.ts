@@ -1,4 +1,4 @@
-import { loadRegistry, looksLikeRegistry } from '../agy/registry.ts';
+import { loadRegistry, looksLikeRegistry, type RegistryEntry } from '../agy/registry.ts';
 import { MAX_INHERITS, REGISTRY_ITEMS, type RegistryFileName } from '../agy/registry-facts.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import type { Layout } from './layout.ts';
@@ -28,6 +28,8 @@ export interface FollowedEntry {
   readonly path: string;
   readonly state: EntryState;
   readonly items: readonly Item[];
+  /** Set when a filter holds a path, so that items deeper in this directory may be meant (agy 1.2.10). */
+  readonly deep?: RawPath;
 }
 
 /** A registry, and what it leads to inside the repository. */
@@ -115,13 +117,15 @@ export function followRegistries(
     };
   }
 
-  function entry(path: string, repositoryRoot: RawPath): FollowedEntry {
+  function entry({ path: located, includeOnly }: RegistryEntry, repositoryRoot: RawPath): FollowedEntry {
+    const path = located?.value ?? '';
     if (path === '') return NO_PATH;
     const found = target(path, repositoryRoot);
     if (found.state !== 'inside') return { path, state: found.state, items: NO_ITEMS };
     const items = itemsAt(found.real, repositoryRoot);
     if (items === undefined) return { path, state: 'unreadable', items: NO_ITEMS };
-    return { path, state: items.length === 0 ? 'empty' : 'found', items };
+    const deep = includeOnly.some(({ value }) => value.includes('/')) ? { deep: found.real } : {};
+    return { path, state: items.length === 0 ? 'empty' : 'found', items, ...deep };
   }
 
   function inherit(path: string, from: Pending): FollowedRegistry['inherits'][number] {
@@ -151,7 +155,7 @@ export function followRegistries(
     registries.push({
       ...where,
       state: loaded.state,
-      entries: used ? loaded.entries.map(({ path }) => entry(path?.value ?? '', where.repositoryRoot)) : [],
+      entries: used ? loaded.entries.map((one) => entry(one, where.repositoryRoot)) : [],
       inherits: used ? loaded.inherits.map(({ path }) => inherit(path?.value ?? '', pending)) : [],
     });
   }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { isManifestFolder } from '../agy/plugin-layout-facts.ts';
+import { AGENT_FILE_NAME, SKILL_FILE_NAME } from '../agy/prose-facts.ts';
 import {
   REGISTRY_FILE_NAMES,
   REGISTRY_ITEMS,
@@ -15,16 +16,20 @@ import {
 } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
+import { InnerDirectories, type InnerDirectory } from './inner.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
 import {
   createLayout,
+  type EntryKind,
   isRootName,
   type Layout,
+  mayBePlugin,
   pluginsEntry,
   survey,
   tellsSomething,
   type Why,
 } from './layout.ts';
+import { type FoundProse, findProse, type NamedByRegistries, reachOf } from './prose.ts';
 import {
   below,
   isInside,
@@ -61,8 +66,25 @@ interface Spot {
 
 type Owner = CustomizationRoot | Plugin;
 
+/** A file to be taken, and what is known of it. */
+interface Candidate {
+  readonly directory: Spot;
+  readonly name: string;
+  readonly kind: FileKindName;
+  readonly why: Why;
+  readonly owner?: Owner | undefined;
+  /** What the listing of the directory calls it. */
+  readonly seen?: EntryKind | undefined;
+  readonly details?: Pick<FilePlace, 'inherited' | 'prose' | 'shared'>;
+}
+
+const IN_ROOT: Why = { code: 'in-root', text: 'it lies in a customization root' };
+const IN_PLUGIN: Why = { code: 'in-plugin', text: 'it lies in a plugin' };
 const AT_REPOSITORY_ROOT: Why = { code: 'at-repository-root', text: 'it lies at the repository root' };
+const CONTEXT: Why = { code: 'context', text: 'a file of this name is read in every directory' };
+
 const isOfRepository = ({ liesIn }: FileKind): boolean => liesIn.includes('repository');
+const isAnywhere = ({ liesIn }: FileKind): boolean => liesIn.includes('anywhere');
 
 /** One run of the discovery: what it has found so far. */
 export class Search {
@@ -75,11 +97,14 @@ export class Search {
   readonly #excluded: (absolutePath: string) => boolean;
   readonly #spots: Spot[] = [];
   readonly #links: Spot[] = [];
+  readonly #inner = new InnerDirectories();
   readonly #roots = new Map<string, CustomizationRoot>();
   readonly #rootSpots = new Map<CustomizationRoot, Spot>();
   readonly #plugins = new Map<string, Plugin>();
   readonly #registries: RegistryReport[] = [];
-  readonly #items = new Map<string, NamedItem>();
+  readonly #items = new Map<string, NamedItem & { readonly spot: Spot }>();
+  readonly #deep: { readonly kind: RegistryItems['kind']; readonly real: RawPath }[] = [];
+  readonly #byRegistries: NamedByRegistries;
   /** Lists of items that were gone through: entries that name the same share one. */
   readonly #listed = new Set<readonly Item[]>();
   readonly #taken = new Set<string>();
@@ -96,20 +121,35 @@ export class Search {
     this.#readLater = request.readLater === true;
     this.#excluded = request.excluded ?? (() => false);
     this.#notes = [...inputs.notes];
+    this.#byRegistries = {
+      item: (kind, real) => this.#items.get(`${kind}\0${keyOf(real)}`),
+      deep: this.#deep,
+    };
   }
 
   run(): Discovery {
     for (const start of this.#inputs.starts) this.#walk(start);
     for (const spot of this.#spots) this.#classify(spot);
-    const named = this.#inputs.files.map((file) => ({ file, spot: this.#spotOfFile(file) }));
-    for (const { spot } of named) this.#owner(spot, false);
+    const named = this.#inputs.files.map((file) => ({ file, ...this.#spotsOfFile(file) }));
+    for (const { home } of named) this.#owner(home, false);
     for (const name of REGISTRY_FILE_NAMES) this.#followRegistries(name);
-    for (const { file, spot } of named) this.#addNamed(file, spot);
+    const prose = findProse({
+      directories: this.#inner.found,
+      layout: this.#layout,
+      rootAt: (real) => this.#roots.get(keyOf(real)),
+      pluginAt: (real) => this.#plugins.get(keyOf(real)),
+      registries: this.#byRegistries,
+    });
+    this.#takeProse(prose);
+    for (const item of this.#items.values()) this.#takeItem(item);
+    for (const { file, spot, home } of named) this.#addNamed(file, spot, this.#owner(home, false));
     for (const link of this.#links) this.#judgeLink(link);
     const roots = sorted(this.#roots.values());
     const plugins = sorted(this.#plugins.values());
     const makeFolders = () => this.#folders(roots, plugins);
     let folders: Discovery['folders'] | undefined;
+    const makeRootFiles = () => sorted(this.#rootFiles(prose));
+    let rootFiles: Discovery['rootFiles'] | undefined;
     return {
       roots,
       plugins,
@@ -122,8 +162,14 @@ export class Search {
         plugins.length > 0 || roots.some(({ real }) => this.#pluginsIn(real).plugins !== undefined),
       isSelected: (path) => this.#isSelected(path),
       registries: sorted(this.#registries),
-      items: sorted(this.#items.values()),
+      items: sorted([...this.#items.values()].map(({ spot: _, ...item }) => item)),
       files: sorted(this.#found),
+      holdsRootFiles: this.#inner.found.some(({ root }) => root !== undefined),
+      // Only for rules that look into every file.
+      get rootFiles() {
+        rootFiles ??= makeRootFiles();
+        return rootFiles;
+      },
       problems: sorted(this.#problems.values()),
       notes: sorted(this.#notes),
       usage: [],
@@ -143,8 +189,12 @@ export class Search {
       enter: (directory) => !this.#excluded(shown(directory)),
       directory: (directory, entries) => {
         const { listing, holdsGit, links } = survey(directory, entries);
-        this.#files.knowGit(realPath(directory), holdsGit);
-        if (tellsSomething(listing) || isRootName(nameOf(directory))) {
+        const real = realPath(directory);
+        this.#files.knowGit(real, holdsGit);
+        const isRoot = isRootName(nameOf(directory));
+        const is = isRoot ? 'root' : mayBePlugin(listing) ? 'plugin' : undefined;
+        this.#inner.visit(directory, real, entries, is);
+        if (tellsSomething(listing) || isRoot) {
           const here = spot(directory);
           this.#layout.add(here.real, listing);
           this.#spots.push(here);
@@ -163,6 +213,7 @@ export class Search {
     if (owner !== undefined) this.#takeAll(spot, owner);
     if (keyOf(spot.real) === keyOf(spot.repositoryRoot))
       this.#takeListed(spot, AT_REPOSITORY_ROOT, isOfRepository);
+    this.#takeListed(spot, CONTEXT, isAnywhere, owner);
     const name = nameOf(spot.real);
     const inFolder = ({ folder }: FileKind): boolean => folder === name;
     if (FILE_KINDS.some(inFolder)) {
@@ -250,12 +301,20 @@ export class Search {
     });
     if (by !== undefined && this.#outermost(registry.path) !== undefined) {
       const inherits: Why = { code: 'registry', text: `the registry ${by} inherits it` };
-      this.#take(above(spot), nameOf(registry.path), 'registry', inherits, undefined, { inherited: true });
+      this.#take({
+        directory: above(spot),
+        name: nameOf(registry.path),
+        kind: 'registry',
+        why: inherits,
+        details: { inherited: true },
+      });
     }
-    for (const { items } of entries) {
+    const { kind } = REGISTRY_ITEMS[name];
+    for (const { items, deep } of entries) {
+      if (deep !== undefined) this.#deep.push({ kind, real: deep });
       if (this.#listed.has(items)) continue;
       this.#listed.add(items);
-      for (const item of items) this.#addItem(item, REGISTRY_ITEMS[name].kind, why, repositoryRoot);
+      for (const item of items) this.#addItem(item, kind, why, repositoryRoot);
     }
   }
 
@@ -266,7 +325,7 @@ export class Search {
     const selected = this.#outermost(real) !== undefined;
     if (kind !== 'plugin') {
       if (this.#items.has(`${kind}\0${key}`)) return;
-      this.#items.set(`${kind}\0${key}`, { ...this.#place(spot), kind, selected, why });
+      this.#items.set(`${kind}\0${key}`, { ...this.#place(spot), kind, selected, why, spot });
     } else if (manifest !== undefined && !this.#roots.has(key) && !this.#plugins.has(key)) {
       const plugin = this.#addPlugin(spot, { selected, why, manifest, root: undefined });
       if (selected) this.#takeAll(spot, plugin);
@@ -275,27 +334,19 @@ export class Search {
 
   /** Takes the files of every known kind that lie directly in a root or plugin. */
   #takeAll(spot: Spot, owner: Owner): void {
-    const why: Why =
-      owner.type === 'root'
-        ? { code: 'in-root', text: 'it lies in a customization root' }
-        : { code: 'in-plugin', text: 'it lies in a plugin' };
-    const listing = this.#layout.listing(spot.real);
-    for (const { fileNames, liesIn, name } of FILE_KINDS) {
-      if (!liesIn.includes(owner.type)) continue;
-      for (const fileName of fileNames) {
-        if (listing.has(fileName)) this.#take(spot, fileName, name, why, owner);
-      }
-    }
+    const why = owner.type === 'root' ? IN_ROOT : IN_PLUGIN;
+    this.#takeListed(spot, why, ({ liesIn }) => liesIn.includes(owner.type), owner);
     if (owner.type !== 'plugin') return;
     for (const manifest of this.#layout.manifests(spot.real)) this.#takeManifest(spot, owner, manifest, why);
   }
 
-  /** Takes the files of some kinds that belong to no root and no plugin. */
-  #takeListed(spot: Spot, why: Why, belongs: (kind: FileKind) => boolean): void {
+  /** Takes the files of some kinds, by what the directory holds. */
+  #takeListed(spot: Spot, why: Why, belongs: (kind: FileKind) => boolean, owner?: Owner): void {
     const listing = this.#layout.listing(spot.real);
-    for (const { fileNames, name } of FILE_KINDS.filter(belongs)) {
-      for (const fileName of fileNames) {
-        if (listing.has(fileName)) this.#take(spot, fileName, name, why, undefined, { listed: true });
+    for (const { fileNames, name: kind } of FILE_KINDS.filter(belongs)) {
+      for (const name of fileNames) {
+        const seen = listing.get(name);
+        if (seen !== undefined) this.#take({ directory: spot, name, kind, why, owner, seen });
       }
     }
   }
@@ -308,7 +359,8 @@ export class Search {
       inside === ''
         ? spot
         : { ...spot, absolute: join(spot.absolute, inside), real: join(spot.real, inside) };
-    this.#take(folder, name, 'plugin-manifest', why, plugin);
+    const seen = this.#layout.listing(folder.real).get(name);
+    this.#take({ directory: folder, name, kind: 'plugin-manifest', why, owner: plugin, seen });
   }
 
   #folders(roots: readonly CustomizationRoot[], plugins: readonly Plugin[]): Discovery['folders'] {
@@ -380,65 +432,111 @@ export class Search {
     });
   }
 
-  #addNamed(file: NamedFile, spot: Spot): void {
-    const why: Why = file.virtual
+  #addNamed({ name, kind, virtual, home }: NamedFile, directory: Spot, owner: Owner | undefined): void {
+    const why: Why = virtual
       ? { code: 'stdin', text: 'standard input is linted under this name' }
       : { code: 'named', text: 'it was named on the command line' };
-    this.#take(spot, file.name, file.kind, why, this.#owner(spot, false));
+    const details =
+      home !== undefined
+        ? {
+            prose: {
+              name: home.prose.name,
+              reach: reachOf(home.prose, join(directory.real, name), this.#byRegistries),
+            },
+          }
+        : kind === 'skill'
+          ? { prose: { name: shown(nameOf(directory.real)), reach: 'place' as const } }
+          : {};
+    this.#take({ directory, name, kind, why, owner, details });
   }
 
-  #take(
-    directory: Spot,
-    name: string,
-    kind: FileKindName,
-    why: Why,
-    owner: Owner | undefined,
-    {
-      listed = owner !== undefined,
-      ...more
-    }: Pick<FilePlace, 'inherited'> & { readonly listed?: boolean } = {},
-  ): void {
-    const spot: Spot = {
-      absolute: join(directory.absolute, name),
-      real: join(directory.real, name),
-      repositoryRoot: directory.repositoryRoot,
-    };
+  #take({ directory, name, kind, why, owner, seen, details = {} }: Candidate): void {
+    const spot = into(directory, name);
     const key = keyOf(spot.real);
     if (this.#taken.has(key) || this.#excluded(shown(spot.absolute))) return;
     this.#taken.add(key);
-    const seenAs = listed && this.#layout.listing(directory.real).get(name) === 'file' ? 'file' : undefined;
-    const read = () => this.#files.readIn(directory.real, name, directory.repositoryRoot, seenAs);
-    if (seenAs === undefined || !this.#readLater) {
-      const result = read();
+    const file = this.#file({ directory, name, kind, why, owner, seen, details });
+    if (seen !== 'file' || !this.#readLater) {
+      const result = file.read();
       if (!result.ok) {
         this.#report(spot, result.problem);
         return;
       }
     }
-    this.#found.push({
-      ...this.#place(spot),
-      kind,
-      repositoryRoot: shown(spot.repositoryRoot),
-      why,
-      ...(owner === undefined ? {} : { owner }),
-      filePlace: this.#filePlace(directory, owner, more),
-      read,
-    });
+    this.#found.push(file);
   }
 
-  #filePlace(directory: Spot, owner: Owner | undefined, more: Pick<FilePlace, 'inherited'>): FilePlace {
+  #file({ directory, name, kind, why, owner, seen, details = {} }: Candidate): WorkspaceFile {
+    const { real, repositoryRoot } = directory;
+    return {
+      ...this.#place(into(directory, name)),
+      kind,
+      repositoryRoot: shown(repositoryRoot),
+      why,
+      ...(owner === undefined ? {} : { owner }),
+      filePlace: this.#filePlace(directory, owner, details),
+      read: () => this.#files.readIn(real, name, repositoryRoot, seen === 'file' ? seen : undefined),
+    };
+  }
+
+  #filePlace(
+    directory: Spot,
+    owner: Owner | undefined,
+    details: NonNullable<Candidate['details']>,
+  ): FilePlace {
     const make = () => this.#surroundings(directory);
     let surroundings: FilePlace['surroundings'] | undefined;
     return {
       owner: owner?.type ?? 'none',
       ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
-      ...more,
+      ...details,
       // Most files are judged by themselves.
       get surroundings() {
         surroundings ??= make();
         return surroundings;
       },
     };
+  }
+
+  /** Takes the rules, skills, agents and workflows of roots and plugins, as the walk came by them. */
+  #takeProse({ files, links }: FoundProse): void {
+    for (const { directory, name, seen, owner, kind, prose, item } of files) {
+      const why = item?.why ?? (owner.type === 'root' ? IN_ROOT : IN_PLUGIN);
+      this.#take({ directory: this.#spotIn(directory), name, kind, why, owner, seen, details: { prose } });
+    }
+    for (const { directory, name } of links) this.#links.push(into(this.#spotIn(directory), name));
+  }
+
+  /** Takes what a registry names and what lies in no root. */
+  #takeItem({ kind, selected, why, spot }: NamedItem & { readonly spot: Spot }): void {
+    if (!selected) return;
+    const directory = above(spot);
+    const name = nameOf(spot.real);
+    const ofFolder = name === SKILL_FILE_NAME || name === AGENT_FILE_NAME;
+    const called = ofFolder ? nameOf(directory.real) : name.replace(/\.md$/, '');
+    this.#take({ directory, name, kind, why, details: { prose: { name: called, reach: 'registry' } } });
+  }
+
+  *#rootFiles({ isShared }: FoundProse): Iterable<WorkspaceFile> {
+    for (const inner of this.#inner.found) {
+      const owner = inner.root && this.#roots.get(keyOf(inner.root.base));
+      if (owner === undefined) continue;
+      const directory = this.#spotIn(inner);
+      const details = isShared(owner) ? { shared: true as const } : {};
+      for (const entry of inner.entries) {
+        const { name } = entry;
+        const { real, absolute } = into(directory, name);
+        if (!entry.isFile() || name.includes('\ufffd') || this.#taken.has(keyOf(real))) continue;
+        if (this.#excluded(shown(absolute))) continue;
+        yield this.#file({ directory, name, kind: 'root-file', why: IN_ROOT, owner, seen: 'file', details });
+      }
+    }
+  }
+
+  #spotIn({ absolute, real, root, plugin }: InnerDirectory): Spot {
+    const fallback = root?.base ?? plugin?.base ?? real;
+    const repositoryRoot = this.#files.repositoryRoot(real) ?? this.#outermost(real) ?? fallback;
+    return { absolute, real, repositoryRoot };
   }
 
   /** A link that would be a root or a plugin: reported when it leaves the repository, else mentioned if it hides something. */
@@ -489,12 +587,17 @@ export class Search {
     };
   }
 
-  #spotOfFile(file: NamedFile): Spot {
+  /** The directory of a file, and the one that may be its root or its plugin. */
+  #spotsOfFile({ absolute, directory, home }: NamedFile): { readonly spot: Spot; readonly home: Spot } {
     const repositoryRoot =
-      this.#files.repositoryRoot(file.directory) ??
-      this.#outermost(file.directory) ??
-      this.#layout.rootWithoutGit(file.directory);
-    return { absolute: parent(file.absolute), real: file.directory, repositoryRoot };
+      this.#files.repositoryRoot(directory) ??
+      this.#outermost(directory) ??
+      this.#layout.rootWithoutGit(home?.directory ?? directory);
+    const spot = { absolute: parent(absolute), real: directory, repositoryRoot };
+    return {
+      spot,
+      home: home === undefined ? spot : { absolute: home.absolute, real: home.directory, repositoryRoot },
+    };
   }
 
   /** The directory that was named and that a place lies at or below. */
@@ -518,6 +621,10 @@ export class Search {
 /** The directory that a file lies in. */
 function above({ absolute, real, repositoryRoot }: Spot): Spot {
   return { absolute: parent(absolute), real: parent(real), repositoryRoot };
+}
+
+function into({ absolute, real, repositoryRoot }: Spot, name: string): Spot {
+  return { absolute: join(absolute, name), real: join(real, name), repositoryRoot };
 }
 
 /** Whether there is a file behind a link; one that lies among plugins is no plugin. Nothing is opened. */

@@ -82,6 +82,10 @@ export interface Discovery {
   readonly items: readonly NamedItem[];
   /** The files to lint, each once, all of them readable. */
   readonly files: readonly WorkspaceFile[];
+  /** Whether there is more in the customization roots than `files`. */
+  readonly holdsRootFiles: boolean;
+  /** Every other regular file in them, of whatever kind; some may not be readable. Made when somebody asks. */
+  readonly rootFiles: readonly WorkspaceFile[];
   readonly problems: readonly WorkspaceProblem[];
   readonly notes: readonly Note[];
   /** Roots and plugins as rules see them, in the same order, and what only looks like a plugin. */

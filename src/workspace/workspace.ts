@@ -31,6 +31,8 @@ export function discover(request: InputRequest, files: Files = createFiles()): D
       registries: [],
       items: [],
       files: [],
+      holdsRootFiles: false,
+      rootFiles: [],
       problems: [],
       notes,
       usage,

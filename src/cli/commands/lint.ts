@@ -3,17 +3,24 @@ import { resolve } from 'node:path';
 import { type LintFile, lint, type UnreadFile } from '../../engine/lint.ts';
 import { fails, ruleState } from '../../engine/policy.ts';
 import { compileSuppression } from '../../engine/suppression.ts';
+import type { KindName } from '../../kinds/index.ts';
 import { loadLoaders } from '../../kinds/loaders.ts';
 import { wantsColor } from '../../report/colors.ts';
 import { FORMATS, type Format, loadReporter, parseOutput } from '../../report/formats.ts';
 import type { Report } from '../../report/report.ts';
+import type { AnyRule } from '../../rule.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import { SourceFile } from '../../text/source.ts';
 import { suggest } from '../../text/suggest.ts';
 import { VERSION } from '../../version.ts';
 import { expandGlobs, type InputRequest } from '../../workspace/inputs.ts';
 import { isInside } from '../../workspace/raw-path.ts';
-import { type Discovery, discover, type FileProblemCode } from '../../workspace/workspace.ts';
+import {
+  type Discovery,
+  discover,
+  type FileProblemCode,
+  type WorkspaceFile,
+} from '../../workspace/workspace.ts';
 import type { LintArguments } from '../arguments.ts';
 import { EXIT, printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -41,17 +48,17 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
   if (problems.length > 0) throw new UsageError(problems.map(usageText));
   for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
 
-  const kinds = found.files.map(({ kind }) => kind);
+  const kinds = new Set<KindName>(found.files.map(({ kind }) => kind));
   // Rules that look at the workspace alone are about plugins; without any, they need not be loaded.
-  const rules = await source.forKinds(
-    new Set([...kinds, ...(found.holdsPlugins ? (['workspace'] as const) : [])]),
-    (id) => args.only.includes(id) || config.rules.has(id),
-  );
+  if (found.holdsPlugins) kinds.add('workspace');
+  if (found.holdsRootFiles) kinds.add('root-file');
+  const rules = await source.forKinds(kinds, (id) => args.only.includes(id) || config.rules.has(id));
   const selection = { only: args.only, skip: args.skip };
   const suppression = await compileSuppression(config, compilePatterns);
+  const files = filesToLint(found, rules);
   const result = await lint({
-    files: progress(sourcesOf(found), found.problems.length + found.files.length, io.stderr),
-    loaders: await loadLoaders(kinds),
+    files: progress(sourcesOf(found.problems, files), found.problems.length + files.length, io.stderr),
+    loaders: await loadLoaders(files.map(({ kind }) => kind)),
     workspace: found,
     rules,
     config,
@@ -139,14 +146,25 @@ function problemId(code: FileProblemCode): UnreadFile['problem'] {
   return code === 'escaping-link' ? 'escaping-link' : 'unreadable-file';
 }
 
+/** The files that were found; those that are just any file in a root only where a rule looks into them. */
+export function filesToLint(found: Discovery, rules: readonly AnyRule[]): readonly WorkspaceFile[] {
+  const wantsAll = rules.some((rule) => rule.kinds.includes('root-file'));
+  return wantsAll ? [...found.files, ...found.rootFiles] : found.files;
+}
+
 /** Reads what was found, one file at a time, as the engine asks for it. */
-export function* sourcesOf(found: Discovery): Generator<LintFile | UnreadFile> {
-  for (const { path, repositoryPath, code, message } of found.problems) {
+export function* sourcesOf(
+  problems: Discovery['problems'],
+  files: readonly WorkspaceFile[],
+): Generator<LintFile | UnreadFile> {
+  for (const { path, repositoryPath, code, message } of problems) {
     yield { path, repositoryPath, problem: problemId(code), why: message };
   }
-  for (const file of found.files) {
+  for (const file of files) {
     const { path, repositoryPath, absolute, kind, filePlace: place } = file;
     const content = file.read();
+    // Any file may lie in a root, a film as well as a pipe; none of them is Antigravity's to read.
+    if (!content.ok && kind === 'root-file') continue;
     yield content.ok
       ? { path, repositoryPath, absolute, kind, place, source: new SourceFile(path, content.bytes) }
       : { path, repositoryPath, problem: problemId(content.problem.code), why: content.problem.detail };

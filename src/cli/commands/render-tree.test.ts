@@ -28,6 +28,7 @@ describe('renderTree', () => {
         '    mcp_config.json - mcp-config: it lies in a plugin',
         '    plugin.json - plugin-manifest: it lies in a plugin',
         'old/.agent/ - customization root: a directory named .agent is a customization root',
+        '  and 1 other file',
         'kits/owl/ - plugin: the registry .agents/plugins.json names it',
         '  plugin.json - plugin-manifest: it lies in a plugin',
         'docs/mcp_config.json - mcp-config: it was named on the command line',
@@ -136,7 +137,7 @@ describe('renderTree', () => {
         'skills/glaze/SKILL.md - skill: the registry .agents/skills.json names it',
         'not read:',
         '  far/kilns - this link leaves the repository root',
-        '1 customization root, 0 plugins, 3 files, 1 not read',
+        '1 customization root, 0 plugins, 5 files, 1 not read',
       ].join('\n')}\n`,
     );
   });
@@ -164,6 +165,49 @@ describe('renderTree', () => {
         selected: true,
       })),
     );
+  });
+
+  const prose = {
+    '.agents/hooks.json': '{}',
+    '.agents/notes.txt': '',
+    '.agents/rules/kiln.md': '',
+    '.agents/rules/clay/red.md': '',
+    '.agents/skills/fire/SKILL.md': '',
+    '.agents/skills/fire/table.csv': '',
+    '.agents/skills/old/glaze/SKILL.md': '',
+    '.agents/skills/stamp.md': '',
+    'studio/.agents/skills/throw/SKILL.md': '',
+    'studio/AGENTS.md': '',
+  };
+
+  it('shows how Antigravity comes to rules and skills, and how many other files a root has', () => {
+    const found = discover({ paths: [], cwd: tempTree(prose) });
+    expect(renderTree(found, 'text')).toBe(
+      `${[
+        '.agents/ - customization root: a directory named .agents is a customization root',
+        '  hooks.json - hooks: it lies in a customization root',
+        '  rules/clay/red.md - rule: it lies in a customization root, deeper than Antigravity looks',
+        '  rules/kiln.md - rule: it lies in a customization root',
+        '  skills/fire/SKILL.md - skill: it lies in a customization root',
+        '  skills/old/glaze/SKILL.md - skill: it lies in a customization root, deeper than Antigravity looks',
+        '  skills/stamp.md - skill: it lies in a customization root, where Antigravity looks for folders',
+        '  and 2 other files',
+        'studio/.agents/ - customization root: a directory named .agents is a customization root',
+        '  and 1 other file',
+        'studio/AGENTS.md - context: a file of this name is read in every directory',
+        '2 customization roots, 0 plugins, 7 files',
+      ].join('\n')}\n`,
+    );
+    const { files } = JSON.parse(renderTree(found, 'json'));
+    expect(files).toHaveLength(10);
+    expect(files).toContainEqual({
+      path: '.agents/skills/stamp.md',
+      kind: 'skill',
+      reach: 'flat',
+      why: 'in-root',
+      reason: 'it lies in a customization root',
+      root: '.agents',
+    });
   });
 
   it('says of a registry and an item that they do not lie below what was named', () => {

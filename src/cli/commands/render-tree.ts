@@ -1,5 +1,6 @@
 import { REGISTRY_ITEMS } from '../../agy/registry-facts.ts';
 import { maskText } from '../../credentials/index.ts';
+import type { Reach } from '../../kinds/index.ts';
 import { escapeControls, escapeForJson } from '../../text/quote.ts';
 import type {
   CustomizationRoot,
@@ -26,6 +27,14 @@ const STATES: Readonly<Record<TargetState, string>> = {
   directory: 'a directory, no registry',
   'no-path': 'names nothing',
   'too-deep': 'not followed, the chain is too long',
+};
+
+/** How Antigravity comes to a rule, a skill and so on, where it is not by its place. */
+const REACH: Readonly<Record<Reach, string>> = {
+  place: '',
+  'too-deep': ', deeper than Antigravity looks',
+  flat: ', where Antigravity looks for folders',
+  registry: '',
 };
 
 /** What `skillsaw tree` prints: what was found and why it was taken. No value out of a file is in it. */
@@ -67,9 +76,10 @@ function renderJson(discovery: Discovery): string {
       reason: maskText(why.text),
       selected,
     })),
-    files: discovery.files.map((file) => ({
+    files: [...discovery.files, ...discovery.rootFiles].map((file) => ({
       path: maskText(file.path),
       kind: file.kind,
+      ...(file.filePlace.prose === undefined ? {} : { reach: file.filePlace.prose.reach }),
       why: file.why.code,
       reason: maskText(file.why.text),
       ...(file.owner === undefined ? {} : { [file.owner.type]: maskText(file.owner.path) }),
@@ -85,6 +95,7 @@ function renderText(discovery: Discovery): string {
   const byOwner = grouped(files, (file) => file.owner);
   const byRoot = grouped(plugins, (plugin) => plugin.root);
   const byPath = grouped(registries, (registry) => registry.path);
+  const others = grouped(discovery.rootFiles, (file) => file.owner);
   const shown = new Set(files.map(({ path }) => path));
   const filesOf = (owner: Directory | undefined, indent: string): string[] =>
     (byOwner.get(owner) ?? []).flatMap((file) => [
@@ -99,12 +110,13 @@ function renderText(discovery: Discovery): string {
     ...roots.flatMap((root) => [
       directoryLine(root, undefined, 'customization root'),
       ...filesOf(root, '  '),
+      ...moreFiles(others.get(root)?.length ?? 0),
       ...(byRoot.get(root) ?? []).flatMap((plugin) => pluginLines(plugin, '  ')),
     ]),
     ...(byRoot.get(undefined) ?? []).flatMap((plugin) => pluginLines(plugin, '')),
     ...filesOf(undefined, ''),
     ...registries.filter(({ path }) => !shown.has(path)).flatMap(unlistedRegistry),
-    ...items.map(itemLine),
+    ...items.filter(({ path }) => !shown.has(path)).map(itemLine),
     ...(problems.length === 0
       ? []
       : ['not read:', ...problems.map((problem) => `  ${problemLine(problem)}`)]),
@@ -130,7 +142,14 @@ function directoryLine(directory: Directory, owner: Directory | undefined, what:
 }
 
 function fileLine(file: WorkspaceFile, owner: Directory | undefined): string {
-  return `${fromOwner(file.path, owner)} - ${file.kind}: ${clean(file.why.text)}`;
+  const { path, kind, why, filePlace } = file;
+  const remark = REACH[filePlace.prose?.reach ?? 'place'];
+  return `${fromOwner(path, owner)} - ${kind}: ${clean(why.text)}${remark}`;
+}
+
+/** Files of no kind; there may be thousands. */
+function moreFiles(number: number): string[] {
+  return number === 0 ? [] : [`  and ${count(number, 'other file')}`];
 }
 
 /** What became of each path in a registry. */

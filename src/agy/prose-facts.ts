@@ -1,0 +1,84 @@
+/** What is known of the files that agents read as text: where they are looked for, and how much of them is read. */
+
+/** Read as they are, in every directory and in a customization root. Source: the vendor's page on rules. */
+export const CONTEXT_FILE_NAMES: readonly string[] = ['GEMINI.md', 'AGENTS.md'];
+
+/** Source: the vendor's page on skills. */
+export const SKILL_FILE_NAME = 'SKILL.md';
+
+/** The file of an agent that has a folder of its own. Source: the vendor's page on agents. */
+export const AGENT_FILE_NAME = 'agent.md';
+
+/** What an agent was written in before agy 1.0.16, which no longer reads it. Source: a public list of breaking changes. */
+export const OLD_AGENT_FILE_NAME = 'agent.json';
+
+export type ProseKind = 'rule' | 'skill' | 'agent' | 'workflow';
+
+/** Folders of a customization root and of a plugin. */
+export const PROSE_FOLDERS: Readonly<Record<string, ProseKind>> = {
+  rules: 'rule',
+  skills: 'skill',
+  agents: 'agent',
+  workflows: 'workflow',
+};
+
+/**
+ * How agy comes to a file. `place`: it lies where such files are looked for. `too-deep`: it lies deeper. `flat`: it lies where
+ * folders with a `SKILL.md` are looked for. `registry`: a registry names it.
+ */
+export type Reach = 'place' | 'too-deep' | 'flat' | 'registry';
+
+export interface ProsePlace {
+  readonly kind: ProseKind;
+  /** Of a skill, and of an agent with a folder, the name of the folder; else that of the file without its ending. */
+  readonly name: string;
+  readonly reach: Reach;
+}
+
+/** Files that explain a folder to people. Whoever writes one does not mean it to be loaded. Lower case, without ending. */
+const DOCUMENTATION: ReadonlySet<string> = new Set([
+  'authors',
+  'changelog',
+  'code_of_conduct',
+  'contributing',
+  'index',
+  'licence',
+  'licences',
+  'license',
+  'licenses',
+  'notice',
+  'readme',
+  'security',
+  'support',
+  'template',
+  'todo',
+]);
+
+/**
+ * What a file is, by its path from the customization root or the plugin, with `/`. Undefined for everything that agents do
+ * not read by itself. Only direct children are looked at, and skills have a folder each. Source: the vendor's pages; that nested and
+ * flat skills are not loaded was reported.
+ */
+export function prosePlace(path: string): ProsePlace | undefined {
+  const [folder = '', ...below] = path.split('/');
+  const kind = Object.hasOwn(PROSE_FOLDERS, folder) ? PROSE_FOLDERS[folder] : undefined;
+  const file = below.at(-1);
+  if (kind === undefined || file === undefined || CONTEXT_FILE_NAMES.includes(file)) return undefined;
+  const own = below.at(-2) ?? '';
+  if (kind === 'skill' && file === SKILL_FILE_NAME)
+    return {
+      kind,
+      name: own,
+      reach: below.length === 2 ? 'place' : below.length === 1 ? 'flat' : 'too-deep',
+    };
+  if (kind === 'agent' && below.length > 1) {
+    const isAgent = file === AGENT_FILE_NAME || (file === OLD_AGENT_FILE_NAME && below.length === 2);
+    return isAgent ? { kind, name: own, reach: below.length === 2 ? 'place' : 'too-deep' } : undefined;
+  }
+  if (!file.endsWith('.md')) return undefined;
+  const name = file.slice(0, -'.md'.length);
+  if (DOCUMENTATION.has(name.toLowerCase())) return undefined;
+  if (kind === 'rule') return { kind, name, reach: below.length === 1 ? 'place' : 'too-deep' };
+  if (below.length > 1) return undefined;
+  return { kind, name, reach: kind === 'skill' ? 'flat' : 'place' };
+}
