@@ -3,6 +3,10 @@ import agyBridgeEnv from './agy-bridge-env.ts';
 import antigravityConfigJsonValid from './antigravity-config-json-valid.ts';
 import antigravityHooksEffect from './antigravity-hooks-effect.ts';
 import antigravityHooksValid from './antigravity-hooks-valid.ts';
+import antigravityMcpConnection from './antigravity-mcp-connection.ts';
+import antigravityMcpIgnoredKeys from './antigravity-mcp-ignored-keys.ts';
+import antigravityMcpPlaceholder from './antigravity-mcp-placeholder.ts';
+import antigravityMcpServerName from './antigravity-mcp-server-name.ts';
 import antigravityMcpValid from './antigravity-mcp-valid.ts';
 import antigravityPluginJsonValid from './antigravity-plugin-json-valid.ts';
 import antigravityPluginLayout from './antigravity-plugin-layout.ts';
@@ -18,6 +22,10 @@ export const RULES: readonly AnyRule[] = [
   antigravityConfigJsonValid,
   antigravityHooksEffect,
   antigravityHooksValid,
+  antigravityMcpConnection,
+  antigravityMcpIgnoredKeys,
+  antigravityMcpPlaceholder,
+  antigravityMcpServerName,
   antigravityMcpValid,
   antigravityPluginJsonValid,
   antigravityPluginLayout,

@@ -2,6 +2,7 @@
 import type { OptionSet, OptionValues } from './config/shape.ts';
 import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { dangersOfArguments } from './shell/dangers.ts';
+import type { expandedArguments } from './shell/expanded-arguments.ts';
 import type { Fix } from './text/edit.ts';
 import type { Span } from './text/span.ts';
 import type { codexServers } from './toml/codex.ts';
@@ -34,8 +35,18 @@ export {
   type LoadedHook,
   type LosingProblem,
 } from './agy/hooks.ts';
+export { type AddressProblem, addressProblem, sameAddress } from './agy/mcp-address.ts';
 export type { LoadedServer, McpConfig, McpProblem, ServerFields } from './agy/mcp-config.ts';
 export type { McpJson, McpJsonProblem } from './agy/mcp-json.ts';
+export { type UnreadServerKey, unreadServerKeys } from './agy/mcp-keys.ts';
+export { keyPlace, valuePlace } from './agy/mcp-place.ts';
+export {
+  holdsGap,
+  mayHoldPlaceholder,
+  type Placeholder,
+  placeholderIn,
+  type ValueRole,
+} from './agy/mcp-placeholders.ts';
 export { type FieldOccurrence, fieldOccurrences, type ServerProblem } from './agy/mcp-server.ts';
 export { PLUGIN_FIELDS, type PluginField } from './agy/plugin-facts.ts';
 export {
@@ -142,6 +153,11 @@ export async function loadArgumentDangers(): Promise<typeof dangersOfArguments> 
 /** The reader of Codex's settings, for the rare file of them that matters. */
 export async function loadCodexServers(): Promise<typeof codexServers> {
   return (await import('./toml/codex.ts')).codexServers;
+}
+
+/** Which arguments have their variables put in, for a rule that seldom needs to know. */
+export async function loadExpandedArguments(): Promise<typeof expandedArguments> {
+  return (await import('./shell/expanded-arguments.ts')).expandedArguments;
 }
 
 /** How much a finding is about. */

@@ -71,11 +71,13 @@ export interface LoadedServer {
   readonly fields: ServerFields;
   /** `clientId` and `clientSecret` beside the fields: not read, and committed all the same. The last one counts. */
   readonly stray: { readonly [F in OauthField]?: Located<string> };
+  /** Whether it has a key that is no field, or an `oauth`; without one nobody need look for keys that are not read. */
+  readonly mayHoldUnread: boolean;
   readonly problems: readonly ServerProblem[];
 }
 
 /** What a server without fields has; shared, for a file can hold a million of them. */
-const EMPTY = { stray: {}, occurrences: [], fields: {}, connection: { kind: 'none' } } as const;
+const EMPTY = { stray: {}, mayHoldUnread: false, fields: {}, connection: { kind: 'none' } } as const;
 
 /** So many further bad values of a field are kept: nobody reads more, and a file can hold millions. */
 const MAX_OTHERS = 1000;
@@ -124,6 +126,7 @@ class ServerDecoder {
   #pointer: string | undefined;
   readonly #fields: Mutable<ServerFields> = {};
   readonly #stray: Mutable<LoadedServer['stray']> = {};
+  #mayHoldUnread = false;
   /** What a slice's memory holds, elements past its length included. */
   #backing: Map<ListField, Located<string>[]> | undefined;
   #problems: Map<McpField, Mutable<ServerProblem> & { others: ProblemPlace[] }> | undefined;
@@ -137,6 +140,7 @@ class ServerDecoder {
   apply(key: NodeId, value: NodeId): void {
     const spelled = this.#doc.text(key);
     const field = fieldNamed(spelled);
+    this.#mayHoldUnread ||= field === undefined || field === 'oauth';
     if (field === undefined) {
       const stray = oauthFieldNamed(spelled);
       if (stray !== undefined) this.#applyStray(stray, key, value);
@@ -188,6 +192,7 @@ class ServerDecoder {
       connection,
       fields,
       stray: this.#stray,
+      mayHoldUnread: this.#mayHoldUnread,
       problems,
     };
   }

@@ -1,4 +1,5 @@
 import type { JsonDoc, NodeId } from '../json/tree.ts';
+import { oneEdit } from '../text/one-edit.ts';
 import { foldedNames } from './fold.ts';
 import { jsonPointer, type ProblemPlace } from './types.ts';
 
@@ -113,17 +114,3 @@ const NAMES: Readonly<Record<Level, readonly RegistryKey[]>> = {
   entry: ['path', 'include_only', 'exclude'],
   parent: ['path'],
 };
-
-/** Whether one letter too many, too few, another or two swapped make the difference. */
-function oneEdit(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  const restA = a.slice(start);
-  const restB = b.slice(start);
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
-  );
-}

@@ -216,7 +216,8 @@ Failed: 1 finding at or above error (--fail-on error).
     const place = tempTree({
       '.agents/mcp_config.json': JSON.stringify({ mcpServers: { [name]: { Command: 7 } } }),
     });
-    const { stdout, stderr, status } = runBuilt(['--format', 'json'], { cwd: place });
+    const args = ['--format', 'json', '--rule', 'antigravity-mcp-valid'];
+    const { stdout, stderr, status } = runBuilt(args, { cwd: place });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).not.toContain('\u202e');
     expect(JSON.parse(stdout).findings).toMatchObject([

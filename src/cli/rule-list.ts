@@ -23,6 +23,26 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('../../rules/antigravity-hooks-valid.ts'),
   },
   {
+    id: 'antigravity-mcp-connection',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/antigravity-mcp-connection.ts'),
+  },
+  {
+    id: 'antigravity-mcp-ignored-keys',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/antigravity-mcp-ignored-keys.ts'),
+  },
+  {
+    id: 'antigravity-mcp-placeholder',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/antigravity-mcp-placeholder.ts'),
+  },
+  {
+    id: 'antigravity-mcp-server-name',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/antigravity-mcp-server-name.ts'),
+  },
+  {
     id: 'antigravity-mcp-valid',
     kinds: ['mcp-config'],
     load: () => import('../../rules/antigravity-mcp-valid.ts'),

@@ -80,12 +80,13 @@ describe('a fingerprint lasts', () => {
 
 describe('what a finding shows of a file', () => {
   const token = secret('github-pat');
+  /** What is found in the shape of servers, whatever else is wrong with their names. */
+  const shapes = async (map: object) =>
+    (await findings(servers(map))).filter(({ ruleId }) => ruleId === 'antigravity-mcp-valid');
 
   test('names are masked in the message, complete elsewhere, and masked there too', async () => {
     const long = `${'k'.repeat(90)}\u202e`;
-    const [first, second] = await findings(
-      servers({ [long]: 7, [token]: { [`A${'\u001b'}`]: 1, COMMAND: 7 } }),
-    );
+    const [first, second] = await shapes({ [long]: 7, [token]: { [`A${'\u001b'}`]: 1, COMMAND: 7 } });
     expect(first).toMatchObject({
       server: long,
       pointer: `/mcpServers/${long}`,
@@ -103,7 +104,7 @@ describe('what a finding shows of a file', () => {
   });
 
   test('controls and overrides are escaped where people read them', async () => {
-    const [finding] = await findings(servers({ 'a\u001b[31m\u202e': { env: { 'B\n': 7 } } }));
+    const [finding] = await shapes({ 'a\u001b[31m\u202e': { env: { 'B\n': 7 } } });
     expect(finding?.message).toContain('Server "a\\u001b[31m\\u202e": env.B\\n is a number');
     expect(finding).toMatchObject({ server: 'a\u001b[31m\u202e', field: 'env.B\n' });
   });
