@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { FORMATS, type Format, formatEntry } from '../report/formats.ts';
 import { VERSION } from '../version.ts';
 import type { ConfigArguments, Invocation, LintArguments } from './arguments.ts';
 
@@ -11,11 +12,7 @@ export interface Printer {
 const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 
 /** Parses the arguments after the program's name. Prints help and version; decides nothing else. */
-export function parseArguments(
-  argv: readonly string[],
-  formats: readonly string[],
-  printer: Printer,
-): Invocation {
+export function parseArguments(argv: readonly string[], printer: Printer): Invocation {
   let invocation: Invocation = { command: 'none' };
   const program = new Command('skillsaw')
     .description('Says what Google Antigravity will silently lose of the files in its customization roots.')
@@ -80,7 +77,7 @@ in the configuration, 3 a bug in skillsaw.`,
     .option('--strict', 'same as --fail-on warning')
     .addOption(
       new Option('--format <format>', 'what to print on standard output')
-        .choices([...formats])
+        .choices([...FORMATS])
         .default('text'),
     )
     .option('--output <[format:]file>', 'also write a report to a file (repeatable)', collect, [])
@@ -92,11 +89,18 @@ in the configuration, 3 a bug in skillsaw.`,
     .addHelpText(
       'after',
       `
+Formats, and the endings by which --output knows them:
+${FORMATS.map(formatLine).join('\n')}
+
 Examples:
   $ skillsaw lint                              everything below this directory
   $ skillsaw lint .agents/mcp_config.json      one file
   $ skillsaw lint --strict --format compact    fail on warnings, one line a finding
-  $ skillsaw lint --output report.json         text here, JSON into a file
+  $ skillsaw lint --format github              annotations where a GitHub workflow runs
+  $ skillsaw lint --output skillsaw.sarif --output skillsaw.xml
+                                               text here, SARIF and JUnit XML into files
+  $ skillsaw lint --output gitlab:gl-code-quality-report.json
+                                               the format named, where the ending does not tell it
   $ skillsaw lint - --stdin-filename .agents/mcp_config.json < draft.json`,
     )
     .action((paths: string[], options: Record<string, unknown>) => {
@@ -191,6 +195,11 @@ Examples:
     return { command: 'usage', message: sentence(error.message) };
   }
   return invocation;
+}
+
+function formatLine(format: Format): string {
+  const { about, endings } = formatEntry(format);
+  return `  ${format.padEnd(9)} ${about}${endings.length === 0 ? '' : ` (${endings.join(', ')})`}`;
 }
 
 function usage(message: string): never {

@@ -68,7 +68,7 @@ function sourceOf(rules: readonly AnyRule[]): RuleSource {
 async function lint(cwd: string, args: readonly string[], env: Io['env'] = {}) {
   const { io, written } = world(cwd, env);
   const printer = { out: () => {}, columns: undefined, color: false };
-  const invocation = parseArguments(['lint', '--format', 'compact', ...args], ['compact'], printer);
+  const invocation = parseArguments(['lint', '--format', 'compact', ...args], printer);
   if (invocation.command !== 'lint') throw new Error(JSON.stringify(invocation));
   const status = await runLint(invocation, sourceOf([...RULES, clumsy]), io);
   return { found: places(written.stdout), stderr: written.stderr, status };

@@ -1,7 +1,6 @@
 import { maskText } from '../credentials/index.ts';
 import { type Colors, createColors, wantsColor } from '../report/colors.ts';
 import { printable } from '../text/quote.ts';
-import { VERSION } from '../version.ts';
 import type { Io } from './io.ts';
 
 /** Exit statuses; see docs/formats.md. */
@@ -26,6 +25,11 @@ export function shownWord(word: string): string {
   return word === '' ? '""' : printable(maskText(word), 200);
 }
 
+/** What the system calls an error of its own, such as `ENOENT`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+
 function errorColors(io: Io): Colors {
   return createColors(wantsColor({ flag: io.colorFlag, env: io.env, isTerminal: io.stderr.isTerminal }));
 }
@@ -45,12 +49,9 @@ export function printWarning(warning: string, io: Io): void {
   io.stderr.write(`${colors.yellow('warning:')} ${warning}\n`);
 }
 
-/** A bug of ours: names the version, and shows the stack only to those who asked for it. */
-export function printBug(where: string, error: unknown, io: Io): void {
-  const name = error instanceof Error ? error.name : typeof error;
-  io.stderr.write(
-    `bug in skillsaw ${VERSION}: ${where} failed with ${name}; please report it. SKILLSAW_DEBUG=1 shows the stack.\n`,
-  );
+/** A bug of ours: the stack is shown only to those who asked for it. */
+export function printBug(text: string, error: unknown, io: Io): void {
+  io.stderr.write(`${text}. SKILLSAW_DEBUG=1 shows the stack.\n`);
   if (io.env.SKILLSAW_DEBUG === '1' && error instanceof Error) {
     io.stderr.write(`${printable(maskText(error.stack ?? error.message), 20_000).replaceAll('\\n', '\n')}\n`);
   }

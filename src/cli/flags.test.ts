@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FORMATS } from '../report/formats.ts';
+import { FORMATS, formatEntry } from '../report/formats.ts';
 import { PROJECT, runBuilt, runCommand, scrubbedEnv, tempTree } from '../test/helpers.ts';
 import { CLEAN, DROPPED, FATAL, LEAKING, places } from '../test/projects.ts';
 import { VERSION } from '../version.ts';
 import { COMMANDS } from './arguments.ts';
 
 const USAGE = ' (skillsaw --help shows how it is used)';
+const ENDINGS = FORMATS.flatMap((format) => formatEntry(format).endings).join(', ');
 const CHOICES = 'is invalid. Allowed choices are';
 
 describe('a wrong command line', () => {
@@ -48,11 +48,20 @@ describe('a wrong command line', () => {
     [['--skip-rule', 'orchard'], 'there is no rule orchard (skillsaw list-rules shows them all)'],
     [
       ['--output', 'report.pdf'],
-      `--output report.pdf: write FORMAT:FILE with one of ${FORMATS.join(', ')}; .txt and .json are known by their ending`,
+      `--output report.pdf: its ending tells no format; put one of ${FORMATS.join(', ')} and a colon before it (${ENDINGS} are known)`,
+    ],
+    [['--output', 'json:'], '--output json:: name the file that the report goes to'],
+    [
+      ['--output', 'sarrif:a.json'],
+      `--output sarrif:a.json: there is no format sarrif; did you mean sarif? (${FORMATS.join(', ')}; a file of that name is written ./sarrif:a.json)`,
     ],
     [
-      ['--output', 'json:'],
-      `--output json:: write FORMAT:FILE with one of ${FORMATS.join(', ')}; .txt and .json are known by their ending`,
+      ['--output', 'attic/a.json'],
+      '--output attic/a.json: there is no such folder; make it, or name a file in one that is there',
+    ],
+    [
+      ['--output', '.agents/mcp_config.json'],
+      '--output .agents/mcp_config.json: this file is linted, and the report would take its place; name another',
     ],
     [['--config', 'nowhere.yaml'], 'nowhere.yaml: this file does not exist; check the spelling'],
   ];
@@ -231,34 +240,6 @@ Failed: 1 finding at or above error (--fail-on error).
       },
     ]);
   });
-
-  test('--output writes further reports, the format from the prefix, else from the ending', () => {
-    const args = ['--format', 'compact', '-q', '--no-color'];
-    for (const file of ['shop/a.json', 'compact:shop/b', 'shop/c.TXT', 'json:shop/d.txt'])
-      args.push('--output', file);
-    const { stdout, stderr, status } = runBuilt(args, { cwd });
-    expect({ found: places(stdout), stderr, status }).toEqual({
-      found: ['.agents/mcp_config.json:1:3 error antigravity-mcp-valid'],
-      stderr: '',
-      status: 1,
-    });
-    const read = (name: string): string => readFileSync(join(cwd, 'shop', name), 'utf8');
-    expect(JSON.parse(read('a.json')).findings).toHaveLength(1);
-    expect(read('b')).toBe(stdout);
-    expect(read('c.TXT')).toContain('Failed: 1 finding at or above error');
-    expect(read('d.txt')).toBe(read('a.json'));
-  });
-
-  test('--output that cannot be written is the user to mend; the report is printed all the same', () => {
-    const { stdout, stderr, status } = runBuilt(['--format', 'compact', '--output', 'attic/a.json'], { cwd });
-    expect({ found: places(stdout).length, stderr, status }).toEqual({
-      found: 1,
-      stderr:
-        'error: the report could not be written to attic/a.json (ENOENT); name a file in a folder that is there\n' +
-        'Everything was linted.\n',
-      status: 2,
-    });
-  });
 });
 
 describe('colour', () => {
@@ -309,6 +290,18 @@ describe('help and version', () => {
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(new RegExp(`^Usage: skillsaw ${command}`));
     expect(stdout).toMatch(new RegExp(`Examples?:\\n {2}\\$ skillsaw ${command}`));
+  });
+
+  test('lint --help names every format, what it is for, and the endings that tell it', () => {
+    const { stdout, stderr, status } = runBuilt(['lint', '--help']);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    for (const format of FORMATS) {
+      const { about, endings } = formatEntry(format);
+      const line = stdout.split('\n').find((text) => text.startsWith(`  ${format.padEnd(9)} `));
+      expect(line).toContain(about);
+      for (const ending of endings) expect(line).toContain(ending);
+    }
+    expect(stdout).toMatch(/^ {2}\$ skillsaw lint --output \S+\.sarif /m);
   });
 
   test('skillsaw --help names every command, examples and the exit statuses', () => {

@@ -1,5 +1,6 @@
 import { wantsColor } from '../report/colors.ts';
-import { FORMATS } from '../report/formats.ts';
+import { bugText } from '../report/report.ts';
+import { VERSION } from '../version.ts';
 import { type Invocation, plainLint } from './arguments.ts';
 import { runLint } from './commands/lint.ts';
 import { EXIT, printBug, printUsageError, shownWord, UsageError } from './errors.ts';
@@ -43,7 +44,7 @@ export async function main(argv: readonly string[], world: Io): Promise<number> 
       printUsageError(error, io, nothingDone);
       return EXIT.usage;
     }
-    printBug(`the command`, error, io);
+    printBug(bugText('the command', error, VERSION), error, io);
     return EXIT.bug;
   }
 }
@@ -51,7 +52,7 @@ export async function main(argv: readonly string[], world: Io): Promise<number> 
 /** Loads the parser of flags, which costs more than a clean run of the linter. */
 async function parsed(argv: readonly string[], io: Io): Promise<Invocation> {
   const { parseArguments } = await import('./args.ts');
-  return parseArguments(argv, FORMATS, {
+  return parseArguments(argv, {
     out: (text) => io.stdout.write(text),
     columns: io.stdout.columns,
     color: wantsColor({ flag: undefined, env: io.env, isTerminal: io.stdout.isTerminal }),

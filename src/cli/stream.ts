@@ -1,5 +1,5 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import { UsageError } from './errors.ts';
+import { codeOf, UsageError } from './errors.ts';
 import type { Stream } from './io.ts';
 
 const STDERR = 2;
@@ -86,10 +86,6 @@ export function readInput(descriptor: number, limit: number): Uint8Array {
     size += count;
   }
   return Buffer.concat(chunks);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
 
 function pause(): void {

@@ -115,3 +115,10 @@ export function manyServers(bytes: number): string {
 export function manyValues(bytes: number): string {
   return repeatUpTo(bytes, '{"mcpServers":{"orchard":{"command":"orchard-mcp","berths":[', () => '0', ']}}}');
 }
+
+/** Servers with one mistake each, as a program writes them that indents. */
+export function badServers(count: number): string {
+  const server = (i: number) => ({ command: 'orchard-mcp', args: ['--berth', `${i}`], env: { BERTH: i } });
+  const servers = Object.fromEntries(Array.from({ length: count }, (_, i) => [`orchard-${i}`, server(i)]));
+  return `${JSON.stringify({ mcpServers: servers }, null, 2)}\n`;
+}

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FORMATS } from '../report/formats.ts';
 import {
   ALL_NAMES,
+  badServers,
   fileCount,
   LARGE,
   makeProject,
@@ -21,7 +23,7 @@ interface Row {
   readonly what: string;
   readonly figure: number;
   readonly limit: number;
-  readonly unit: 'x' | 'MB';
+  readonly unit: 'x' | 'MB' | 'ms';
   /** What the figure was made from. */
   readonly detail: string;
 }
@@ -165,6 +167,18 @@ function largeFile(
   ];
 }
 
+/** A whole run with 10,000 findings, in every format. */
+function manyFindings(folder: string, skillsaw: string, count: number): readonly Row[] {
+  const project = makeProject(join(folder, 'findings'));
+  writeFileSync(join(project, '.agents', 'mcp_config.json'), badServers(10_000));
+  return FORMATS.map((format) => {
+    const lint = [skillsaw, 'lint', '--fail-on', 'never', '--format', format];
+    const times = Array.from({ length: count }, () => wallTime(lint, project));
+    const what = `10,000 findings as ${format}`;
+    return { what, figure: median(times), limit: 2000, unit: 'ms', detail: `${count} runs` };
+  });
+}
+
 function print(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, figure, limit, unit, detail } of rows) {
@@ -189,6 +203,7 @@ async function main(): Promise<void> {
       ...largeTree(folder, skillsaw, quick, 'all'),
       ...largeFile(folder, skillsaw, 'many servers', manyServers, quick ? 3 : 7),
       ...largeFile(folder, skillsaw, 'many values', manyValues, quick ? 3 : 7),
+      ...manyFindings(folder, skillsaw, quick ? 1 : 5),
     ];
     print(rows);
     if (rows.some(({ figure, limit }) => !(figure <= limit))) process.exitCode = 1;

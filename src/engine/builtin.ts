@@ -5,9 +5,15 @@ interface Unreadable extends Record<string, string | number> {
   readonly why: string;
 }
 
+interface BuiltinSpec extends MessageSpec<Unreadable> {
+  /** One line for lists, as a rule has it. */
+  readonly summary: string;
+}
+
 /** What the engine reports by itself. Such findings cannot be switched off: nothing unread passes for clean. */
 export const BUILTIN_FINDINGS = {
   'unreadable-file': {
+    summary: 'A file that Antigravity reads must be one that can be checked',
     severity: 'error',
     scope: 'file',
     consequence: 'unreadable',
@@ -15,6 +21,7 @@ export const BUILTIN_FINDINGS = {
     help: () => 'Make it a readable file of at most 8 MiB, or leave it out with `exclude` in .skillsaw.yaml.',
   },
   'escaping-link': {
+    summary: 'A link must stay inside the repository, where it can be followed',
     severity: 'warning',
     scope: 'file',
     consequence: 'file-not-read',
@@ -22,12 +29,13 @@ export const BUILTIN_FINDINGS = {
     help: () => 'Put a copy into the repository, or link to a place inside it.',
   },
   'too-many-findings': {
+    summary: 'A file must not have more findings than can be listed',
     severity: 'error',
     scope: 'file',
     consequence: 'unreadable',
     text: (a: Unreadable) => `${a.why}; the rest of the file was not checked`,
     help: () => 'Mend these first, or leave the file out with `exclude` in .skillsaw.yaml.',
   },
-} as const satisfies Record<string, MessageSpec<Unreadable>>;
+} as const satisfies Record<string, BuiltinSpec>;
 
 export type BuiltinId = keyof typeof BUILTIN_FINDINGS;

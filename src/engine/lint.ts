@@ -1,4 +1,5 @@
 import type { Config, RuleConfig } from '../config/load.ts';
+import { maskText } from '../credentials/index.ts';
 import type {
   FileKindName,
   FilePlace,
@@ -37,6 +38,7 @@ export interface UnreadFile extends FindingFile {
 export interface RuleCrash {
   /** Absent for a loader. */
   readonly ruleId?: string;
+  /** Masked; the working directory for a rule that looks at more than one file. */
   readonly path: string;
   readonly error: unknown;
 }
@@ -101,7 +103,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
       const found = check(active, view);
       return Array.isArray(found) && found.length === 0 ? undefined : collect(active, found, file);
     } catch (error) {
-      crashes.push({ ruleId: active.rule.id, path: file?.path ?? '.', error });
+      crashes.push({ ruleId: active.rule.id, path: crashPath(file), error });
       return undefined;
     }
   }
@@ -132,7 +134,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
         if (suppression.ignores(rule.id, about.absolute, raw.pointer)) silenced.add(finding);
       }
     } catch (error) {
-      crashes.push({ ruleId: rule.id, path: file?.path ?? '.', error });
+      crashes.push({ ruleId: rule.id, path: crashPath(file), error });
     }
   }
 
@@ -157,7 +159,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
       const loaded = load(file.source, file.place, settings);
       view = loaded instanceof Promise ? await loaded : loaded;
     } catch (error) {
-      crashes.push({ path: file.path, error });
+      crashes.push({ path: crashPath(file), error });
       continue;
     }
     if (kept.has(file.kind)) views.push({ file, view });
@@ -174,6 +176,10 @@ export async function lint(input: LintInput): Promise<LintResult> {
 
   const ordered = inOrder(findings, silenced);
   return { findings: ordered, files, suppressed: silenced.size, crashes };
+}
+
+function crashPath(file: FileRef | undefined): string {
+  return file === undefined ? '.' : maskText(file.path);
 }
 
 interface ActiveRule {

@@ -1,34 +1,35 @@
 import type { Reporter } from './report.ts';
 
-/** Every format, and where its reporter is: all but `text` are loaded when they are asked for. */
-const REPORTERS = {
-  text: async (): Promise<Reporter> => (await import('./text.ts')).reportText,
-  json: async (): Promise<Reporter> => (await import('./json.ts')).reportJson,
-  compact: async (): Promise<Reporter> => (await import('./compact.ts')).reportCompact,
-} as const;
+interface FormatEntry {
+  /** What it is for, in half a line. */
+  readonly about: string;
+  /** Endings of file names that tell it; none where the ending tells another, or nothing. */
+  readonly endings: readonly string[];
+  /** Whether it tells more than the findings, which is only then gathered. */
+  readonly background?: true;
+  /** The reporter, loaded when somebody asks for it. */
+  readonly load: () => Promise<Reporter>;
+}
 
-export type Format = keyof typeof REPORTERS;
+// biome-ignore format: a line each
+const FORMAT_LIST = {
+  text: { about: 'for people, with the line of the file', endings: ['.txt'], load: async () => (await import('./text.ts')).reportText },
+  json: { about: 'for programs, with everything that is known', endings: ['.json'], load: async () => (await import('./json.ts')).reportJson },
+  sarif: { about: 'SARIF 2.1.0, for code scanning and editors', endings: ['.sarif', '.sarif.json'], background: true, load: async () => (await import('./sarif.ts')).reportSarif },
+  github: { about: 'annotations, from a step of a GitHub workflow', endings: [], load: async () => (await import('./github.ts')).reportGithub },
+  gitlab: { about: "GitLab's code quality report", endings: [], load: async () => (await import('./gitlab.ts')).reportGitlab },
+  junit: { about: 'JUnit XML, for whatever shows test results', endings: ['.xml'], background: true, load: async () => (await import('./junit.ts')).reportJunit },
+  compact: { about: 'one line a finding', endings: [], load: async () => (await import('./compact.ts')).reportCompact },
+} as const satisfies Readonly<Record<string, FormatEntry>>;
 
-export const FORMATS = Object.keys(REPORTERS) as readonly Format[];
+export type Format = keyof typeof FORMAT_LIST;
 
-const EXTENSIONS: Readonly<Record<string, Format>> = { txt: 'text', json: 'json' };
+export const FORMATS = Object.keys(FORMAT_LIST) as readonly Format[];
 
-export function loadReporter(format: Format): Promise<Reporter> {
-  return REPORTERS[format]();
+export function formatEntry(format: Format): FormatEntry {
+  return FORMAT_LIST[format];
 }
 
 export function isFormat(word: string): word is Format {
-  return Object.hasOwn(REPORTERS, word);
-}
-
-/**
- * Takes `[F:]FILE` apart. A prefix counts only when it is the name of a format, so that a drive letter is none;
- * undefined when neither prefix nor extension says which format is meant.
- */
-export function parseOutput(word: string): { readonly format: Format; readonly file: string } | undefined {
-  const colon = word.indexOf(':');
-  const prefix = word.slice(0, Math.max(0, colon));
-  if (isFormat(prefix)) return { format: prefix, file: word.slice(colon + 1) };
-  const format = EXTENSIONS[word.slice(word.lastIndexOf('.') + 1).toLowerCase()];
-  return format === undefined ? undefined : { format, file: word };
+  return Object.hasOwn(FORMAT_LIST, word);
 }

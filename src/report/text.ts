@@ -1,12 +1,20 @@
 import type { Finding } from '../engine/finding.ts';
 import type { Severity } from '../rule.ts';
 import type { Fix } from '../text/edit.ts';
-import { printable } from '../text/quote.ts';
+import { escapeControls, printable } from '../text/quote.ts';
 import { type Colors, createColors } from './colors.ts';
-import { PATH_LIMIT } from './compact.ts';
 import { frameOf } from './frame.ts';
 import { rangeOf } from './locate.ts';
-import { count, fixable, type Report, shown, type ViewOptions } from './report.ts';
+import {
+  count,
+  fixable,
+  PATH_LIMIT,
+  plural,
+  type Report,
+  shown,
+  type ViewOptions,
+  verdict,
+} from './report.ts';
 
 /** The report for people: grouped by file, each finding with its line of the file and what to do. */
 export function reportText(report: Report, view: ViewOptions): string {
@@ -33,9 +41,18 @@ function findingLines(finding: Finding, colors: Colors): string[] {
   const { line, column } = rangeOf(finding).start;
   const paint = painter(finding.severity, colors);
   const place = `${line}:${column}`;
-  const lines = [
-    `  ${place.padEnd(7)} ${paint(finding.severity.padEnd(7))} ${finding.message}  ${colors.dim(finding.ruleId)}`,
+  const message = escapeControls(finding.message);
+  return [
+    `  ${place.padEnd(7)} ${paint(finding.severity.padEnd(7))} ${message}  ${colors.dim(finding.ruleId)}`,
+    ...detailLines(finding, colors),
   ];
+}
+
+/** What stands below the message: the line of the file, the further places, what to do. */
+export function detailLines(finding: Finding, colors: Colors): string[] {
+  const { line } = rangeOf(finding).start;
+  const paint = painter(finding.severity, colors);
+  const lines: string[] = [];
   const frame = frameOf(finding);
   const gutter = ' '.repeat(String(line).length);
   if (frame !== undefined) {
@@ -51,7 +68,7 @@ function findingLines(finding: Finding, colors: Colors): string[] {
   }
   if (finding.related.length > MAX_RELATED)
     lines.push(`    ${colors.dim(`${gutter} =`)} and more of the same`);
-  lines.push(`    ${colors.dim(`${gutter} =`)} help: ${finding.help}`);
+  lines.push(`    ${colors.dim(`${gutter} =`)} help: ${escapeControls(finding.help)}`);
   if (finding.fix !== undefined) {
     const { kind, title } = finding.fix;
     lines.push(`    ${colors.dim(`${gutter} =`)} ${colors.green('fix')}: ${title} (${FIX_COMMAND[kind]})`);
@@ -95,14 +112,4 @@ function fixLine({ findings }: Report): readonly string[] {
     ...(suggested > 0 ? [`${FIX_COMMAND.suggested} ${more}`] : []),
   ];
   return [`${parts.join(', ')}.`];
-}
-
-function verdict({ failOn, failing }: Report): string {
-  if (failOn === 'never') return 'Passed: --fail-on never lets every finding pass.';
-  if (failing === 0) return `Passed: no finding at or above ${failOn} (--fail-on ${failOn}).`;
-  return `Failed: ${plural(failing, 'finding')} at or above ${failOn} (--fail-on ${failOn}).`;
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../engine/finding.ts';
-import type { Report } from '../report/report.ts';
+import { NO_BACKGROUND, type Report } from '../report/report.ts';
 import { deletion, insertion } from '../text/edit.ts';
 import { SourceFile } from '../text/source.ts';
 import { secret } from './secrets.ts';
@@ -55,6 +55,21 @@ export const NASTY_FINDINGS: readonly Finding[] = [
     message: 'with a fix for a look at',
     fix: { kind: 'suggested', title: 'Delete it', edits: [deletion(3, 16)] },
   }),
+  findingIn('one\rtwo ∑ x\rthree', 'x', { message: 'after lone carriage returns' }),
+  findingIn('{"a": 1}', '1', {
+    message: 'over\nseveral\r\nlines\r::error::and 100%',
+    help: 'Mend\nit %0A so.',
+  }),
+  findingIn('<a href="x">&amp; 1', '1', {
+    message: `markup: "double" 'single' <b>&amp;</b> ]]> <!-- --> </script> {0} \\`,
+    server: '</title><script>',
+  }),
+  findingIn('{"a": 1}', '1', { message: 'a link: [press here](https://kiln.example/) and [more](1)' }),
+  findingIn('{"a": 1}', '1', {
+    message: 'an override and an escape: \u202egnp and \u001b[2J\ufeff',
+    path: 'a dir/#1?&ü 😀/\u202e%41\n\u001b[2J/mcp_config.json',
+  }),
+  findingIn('\uffff\ufffe \u{1f600}', '\u{1f600}', { message: 'noncharacters \uffff and \ufffe' }),
   { ...withoutSource(), message: 'without a place', severity: 'error', path: '/elsewhere/mcp_config.json' },
   findingIn('{"a": [1, 2]}', '1', {
     severity: 'info',
@@ -79,6 +94,8 @@ export function reportOf(findings: readonly Finding[], overrides: Partial<Report
     baselined: 0,
     failOn: 'error',
     failing: findings.filter(({ severity }) => severity === 'error').length,
+    crashes: [],
+    background: NO_BACKGROUND,
     ...overrides,
   };
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assemble, LEADS, type Parts, SAMPLES, sampleJwt, samplePem } from '../credentials/testing.ts';
+import { FORMATS } from '../report/formats.ts';
 import { PROJECT, runBuilt, temporaryFolder, tempTree } from './helpers.ts';
 import { runSource } from './lint-tree.ts';
 import { secret } from './secrets.ts';
@@ -129,9 +130,7 @@ function leaks(output: string, values: readonly string[]): readonly string[] {
 }
 
 const RUNS: readonly (readonly string[])[] = [
-  ['lint', '-v'],
-  ['lint', '--format', 'json'],
-  ['lint', '--format', 'compact', '-v'],
+  ...FORMATS.map((format) => ['lint', '-v', '--format', format]),
   ['tree'],
   ['tree', '--format', 'json'],
 ];
@@ -161,17 +160,28 @@ describe.each<[string, readonly string[], Readonly<Record<string, Place>>]>([
     expect(leaks(stdout + stderr, values)).toEqual([]);
   });
 
+  test('in files of every format', async () => {
+    expect(leaks(await everyReport(['-q'], cwd, values.length), values)).toEqual([]);
+  });
+
   test('with every severity and option changed', async () => {
     const rules =
       'mcp-valid-json: { shadowed: true, severity: info }, antigravity-mcp-valid: { severity: error }';
     const own = join(temporaryFolder(), 'own.yaml');
     writeFileSync(own, `rules: { ${rules} }\n`);
-    for (const format of ['text', 'json']) {
-      const { stdout, stderr } = await runSource(['lint', '-v', '-c', own, '--format', format], cwd, PROJECT);
-      expect(leaks(stdout + stderr, values)).toEqual([]);
-    }
+    expect(leaks(await everyReport(['-v', '-c', own], cwd, values.length), values)).toEqual([]);
   });
 });
+
+/** All that one run says, and every report that it writes into a file, each of them with more lines than `least`. */
+async function everyReport(args: readonly string[], cwd: string, least: number): Promise<string> {
+  const folder = temporaryFolder();
+  const outputs = FORMATS.flatMap((format) => ['--output', `${format}:${join(folder, format)}`]);
+  const { stdout, stderr } = await runSource(['lint', ...args, ...outputs], cwd, PROJECT);
+  const files = FORMATS.map((format) => readFileSync(join(folder, format), 'utf8'));
+  for (const file of files) expect(file.split('\n').length).toBeGreaterThan(least);
+  return [stdout, stderr, ...files].join('\n');
+}
 
 test('a private key, as one line and as several', async () => {
   const [one, several] = [samplePem('\\n'), samplePem('\n')];
@@ -262,6 +272,8 @@ describe('tokens outside the linted files', () => {
       (v) => ['--config', v],
       (v) => ['--output', v],
       (v) => ['--output', `json:${v}/x`],
+      (v) => ['--output', `${v}:x.json`],
+      (v) => ['--output', 'json:-', '--output', `pdf:${v}`],
       (v) => ['-', '--stdin-filename', v],
       (v) => ['explain', v],
       (v) => ['tree', v],

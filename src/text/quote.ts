@@ -3,10 +3,11 @@ export const NAME_LIMIT = 80;
 
 /**
  * What a terminal or a reader must not get raw: C0 and C1 controls, DEL, line and paragraph separators, marks that
- * turn the direction of text, invisible joiners and tags, a byte-order mark, and lone surrogates.
+ * turn the direction of text, invisible joiners and tags, a byte-order mark, the two characters that are none and that XML
+ * may not hold, and lone surrogates.
  */
 const UNPRINTABLE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e0fff}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
 
 function escapeOne(char: string): string {
   const code = char.codePointAt(0) as number;
@@ -19,6 +20,14 @@ function escapeOne(char: string): string {
 /** Untrusted text with everything escaped that does not show as itself. */
 export function escapeControls(text: string): string {
   return text.replace(UNPRINTABLE, escapeOne);
+}
+
+/** The same for text of several lines: every line end is LF afterwards. */
+export function escapeLines(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map(escapeControls)
+    .join('\n');
 }
 
 /** Cuts text to `limit` UTF-16 units, the mark of the cut included, never inside a surrogate pair. */
@@ -34,11 +43,17 @@ export function printable(text: string, limit: number = NAME_LIMIT): string {
   return escapeControls(truncate(text, limit));
 }
 
-/** Serialised JSON with everything written as an escape that a terminal or a reader must not get raw; the value stays the same. */
+/**
+ * The same for what `JSON.stringify` has left to be escaped: the first controls and lone surrogates are done, and line ends
+ * stand between values alone. Without the flag `u`, because a report may be a hundred megabytes; the last pairs are
+ * U+E0000 to U+E0FFF.
+ */
+const LEFT_IN_JSON =
+  /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\udb40-\udb43][\udc00-\udfff]/g;
+
+/** What `JSON.stringify` gives, with everything written as an escape that a terminal or a reader must not get raw; the value stays the same. */
 export function escapeForJson(json: string): string {
-  return json.replace(UNPRINTABLE, (char) =>
-    char === '\n'
-      ? char
-      : char.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  return json.replace(LEFT_IN_JSON, (char) =>
+    char.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import { maskText } from '../../credentials/index.ts';
 import { ruleConfig, ruleState } from '../../engine/policy.ts';
@@ -12,9 +10,10 @@ import { discover } from '../../workspace/workspace.ts';
 import type { ConfigArguments } from '../arguments.ts';
 import { EXIT, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { renderMarkdown, withoutComments } from '../render-markdown.ts';
+import { renderMarkdown } from '../render-markdown.ts';
 import { compilePatterns, configuration } from './configuration.ts';
 import { ruleJson } from './rule-details.ts';
+import { readPage } from './rule-page.ts';
 
 interface Setting {
   readonly key: string;
@@ -40,7 +39,7 @@ export async function runExplain(args: ExplainArguments, source: RuleSource, io:
     ]);
   }
   const config = await configuration(args, '.', source, io);
-  const page = readPage(rule, io);
+  const page = readPage(rule.id, io);
   const settings = settingsOf(rule, config);
   const state = await stateHere(rule, config, io);
   if (args.format === 'json') {
@@ -63,11 +62,6 @@ export async function runExplain(args: ExplainArguments, source: RuleSource, io:
   const width = Math.max(50, Math.min(io.stdout.columns ?? 100, 110));
   io.stdout.write(renderMarkdown(markdown, colors, width));
   return EXIT.ok;
-}
-
-/** The page as shipped with this release: nothing is fetched. */
-function readPage(rule: AnyRule, io: Io): string {
-  return withoutComments(readFileSync(join(io.packageRoot(), 'docs', 'rules', `${rule.id}.md`), 'utf8'));
 }
 
 function settingsOf(rule: AnyRule, config: Config): readonly Setting[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exampleConfig } from '../../config/example.ts';
 import { CONFIG_NAMES } from '../../config/find.ts';
 import type { AnyRule } from '../../rule.ts';
-import { EXIT, UsageError } from '../errors.ts';
+import { codeOf, EXIT, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 
 const [NAME] = CONFIG_NAMES;
@@ -32,7 +32,7 @@ export function runInit(
     writeFileSync(path, content, { flag: 'wx' });
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const code = codeOf(error);
     throw new UsageError([
       code === 'EEXIST'
         ? `${NAME} is there already; --force overwrites it, --stdout prints the text instead`

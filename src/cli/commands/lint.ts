@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type LintFile, lint, type UnreadFile } from '../../engine/lint.ts';
 import { fails, ruleState } from '../../engine/policy.ts';
@@ -6,8 +5,8 @@ import { compileSuppression } from '../../engine/suppression.ts';
 import type { KindName } from '../../kinds/index.ts';
 import { loadLoaders } from '../../kinds/loaders.ts';
 import { wantsColor } from '../../report/colors.ts';
-import { FORMATS, type Format, loadReporter, parseOutput } from '../../report/formats.ts';
-import type { Report } from '../../report/report.ts';
+import { type Format, formatEntry } from '../../report/formats.ts';
+import { crashText, NO_BACKGROUND, type Report } from '../../report/report.ts';
 import type { AnyRule } from '../../rule.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import { SourceFile } from '../../text/source.ts';
@@ -24,13 +23,14 @@ import {
 import type { LintArguments } from '../arguments.ts';
 import { EXIT, printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { Output } from '../outputs.ts';
 import { progress } from '../progress.ts';
 import { compilePatterns, configuration } from './configuration.ts';
 import { usageText } from './usage.ts';
 
 /** `skillsaw lint`: finds, reads, checks, reports; gives the exit status. */
 export async function runLint(args: LintArguments, source: RuleSource, io: Io): Promise<number> {
-  const outputs = checkArguments(args, source.ids);
+  const outputs = await checkArguments(args, source.ids, io);
   const stdin = standardInput(args, io);
   const named = args.paths.filter((path) => path !== '-');
   const firstPath = named[0] ?? args.stdinFilename ?? '.';
@@ -44,8 +44,13 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
     ...(stdin === undefined ? {} : { stdin }),
   };
   const found = discover(request);
-  const problems = [...globs.problems, ...found.usage];
-  if (problems.length > 0) throw new UsageError(problems.map(usageText));
+  const problems = [...globs.problems, ...found.usage].map(usageText);
+  if (outputs.length > 0) {
+    const { overwrites } = await import('../outputs.ts');
+    const linted = [...found.files, ...found.rootFiles].map(({ absolute }) => absolute);
+    problems.push(...overwrites(outputs, io.cwd, new Set(linted)));
+  }
+  if (problems.length > 0) throw new UsageError(problems);
   for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
 
   const kinds = new Set<KindName>(found.files.map(({ kind }) => kind));
@@ -77,8 +82,7 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
       io,
     );
   }
-  for (const { ruleId, path, error } of result.crashes)
-    printBug(`${ruleId === undefined ? 'the loader' : `rule ${ruleId}`} on ${shownWord(path)}`, error, io);
+  for (const crash of result.crashes) printBug(crashText(crash, VERSION), crash.error, io);
 
   const failOn = args.failOn ?? config.failOn;
   const report: Report = {
@@ -89,6 +93,10 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
     baselined: 0,
     failOn,
     failing: result.findings.filter(({ severity }) => fails(severity, failOn)).length,
+    crashes: result.crashes,
+    background: wantsBackground(args, outputs)
+      ? (await import('./background.ts')).backgroundOf(result, { files, problems: found.problems }, rules, io)
+      : NO_BACKGROUND,
   };
   await print(report, args, io);
   await writeOutputs(report, outputs, io);
@@ -96,13 +104,12 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
   return report.failing > 0 ? EXIT.findings : EXIT.ok;
 }
 
-interface Output {
-  readonly format: Format;
-  readonly file: string;
-}
-
 /** Everything that can be said about the arguments before a file is touched, all at once. */
-function checkArguments(args: LintArguments, ids: readonly string[]): readonly Output[] {
+async function checkArguments(
+  args: LintArguments,
+  ids: readonly string[],
+  io: Io,
+): Promise<readonly Output[]> {
   const problems: string[] = [];
   for (const id of [...args.only, ...args.skip]) {
     if (ids.includes(id)) continue;
@@ -112,14 +119,13 @@ function checkArguments(args: LintArguments, ids: readonly string[]): readonly O
     );
   }
   const outputs: Output[] = [];
-  for (const word of args.outputs) {
-    const output = parseOutput(word);
-    if (output !== undefined && output.file !== '') outputs.push(output);
-    else {
-      problems.push(
-        `--output ${shownWord(word)}: write FORMAT:FILE with one of ${FORMATS.join(', ')}; .txt and .json are known by their ending`,
-      );
+  if (args.outputs.length > 0) {
+    const { outputProblems, parseOutput } = await import('../outputs.ts');
+    for (const output of args.outputs.map(parseOutput)) {
+      if ('problem' in output) problems.push(output.problem);
+      else outputs.push(output);
     }
+    problems.push(...outputProblems(outputs, io.cwd));
   }
   if (args.paths.includes('-') && args.stdinFilename === undefined) {
     problems.push('- reads standard input: say with --stdin-filename which file it stands for');
@@ -129,6 +135,11 @@ function checkArguments(args: LintArguments, ids: readonly string[]): readonly O
   }
   if (problems.length > 0) throw new UsageError(problems);
   return outputs;
+}
+
+function wantsBackground(args: LintArguments, outputs: readonly Output[]): boolean {
+  const formats = [args.format as Format, ...outputs.map(({ format }) => format)];
+  return formats.some((format) => formatEntry(format).background === true);
 }
 
 function standardInput(args: LintArguments, io: Io): { filename: string; bytes: Uint8Array } | undefined {
@@ -179,23 +190,17 @@ async function print(report: Report, args: LintArguments, io: Io): Promise<void>
     return;
   }
   const color = wantsColor({ flag: args.color, env: io.env, isTerminal: io.stdout.isTerminal });
-  const render = await loadReporter(format);
+  const render = await formatEntry(format).load();
   io.stdout.write(render(report, { level: args.level, color }));
 }
 
 async function writeOutputs(report: Report, outputs: readonly Output[], io: Io): Promise<void> {
+  if (outputs.length === 0) return;
+  const { writeOutput } = await import('../outputs.ts');
   const problems: string[] = [];
-  for (const { format, file } of outputs) {
-    const render = await loadReporter(format);
-    const content = render(report, { level: 'verbose', color: false });
-    try {
-      writeFileSync(resolve(io.cwd, file), content);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-      problems.push(
-        `the report could not be written to ${shownWord(file)} (${code}); name a file in a folder that is there`,
-      );
-    }
+  for (const output of outputs) {
+    const render = await formatEntry(output.format).load();
+    problems.push(...writeOutput(output, render(report, { level: 'verbose', color: false }), io.cwd));
   }
   if (problems.length > 0) throw new UsageError(problems, 'Everything was linted.');
 }
