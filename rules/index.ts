@@ -10,10 +10,12 @@ import antigravityMcpServerName from './antigravity-mcp-server-name.ts';
 import antigravityMcpValid from './antigravity-mcp-valid.ts';
 import antigravityPluginJsonValid from './antigravity-plugin-json-valid.ts';
 import antigravityPluginLayout from './antigravity-plugin-layout.ts';
+import contextDuplicateSection from './context-duplicate-section.ts';
 import hooksDangerous from './hooks-dangerous.ts';
 import hooksProhibited from './hooks-prohibited.ts';
 import mcpDangerousCommand from './mcp-dangerous-command.ts';
 import mcpProhibited from './mcp-prohibited.ts';
+import mcpSdkRevision from './mcp-sdk-revision.ts';
 import mcpValidJson from './mcp-valid-json.ts';
 
 /** Every rule, in order of its id. */
@@ -29,9 +31,11 @@ export const RULES: readonly AnyRule[] = [
   antigravityMcpValid,
   antigravityPluginJsonValid,
   antigravityPluginLayout,
+  contextDuplicateSection,
   hooksDangerous,
   hooksProhibited,
   mcpDangerousCommand,
   mcpProhibited,
+  mcpSdkRevision,
   mcpValidJson,
 ];

@@ -121,6 +121,7 @@ export { explainSyntax, type SyntaxCause } from './json/explain.ts';
 export type { JsonDoc, JsonKind, NodeId } from './json/tree.ts';
 export type {
   CodexConfigView,
+  ContextView,
   FilePlace,
   FileRef,
   FileView,
@@ -137,6 +138,12 @@ export type {
   WorkspaceView,
 } from './kinds/index.ts';
 export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
+export { fileWithSource, spanInText } from './kinds/source-ref.ts';
+export { headOfSection, type SectionText, sectionTexts } from './markdown/repeated.ts';
+export { findClaim } from './sdk/claim.ts';
+export { entryPath } from './sdk/entry.ts';
+export { calls, sdkImports } from './sdk/imports.ts';
+export { type SdkDependency, sdkDependencies } from './sdk/package.ts';
 export { type DangerId, dangersOfLine } from './shell/dangers.ts';
 export { startedPackage } from './shell/packages.ts';
 export { deletion, type Fix, insertion, type TextEdit } from './text/edit.ts';

@@ -57,6 +57,11 @@ export const RULE_SOURCE = ruleSource([
     kinds: ['plugin-manifest', 'workspace'],
     load: () => import('../../rules/antigravity-plugin-layout.ts'),
   },
+  {
+    id: 'context-duplicate-section',
+    kinds: ['workspace', 'context'],
+    load: () => import('../../rules/context-duplicate-section.ts'),
+  },
   { id: 'hooks-dangerous', kinds: ['hooks'], load: () => import('../../rules/hooks-dangerous.ts') },
   {
     id: 'hooks-prohibited',
@@ -74,6 +79,11 @@ export const RULE_SOURCE = ruleSource([
     kinds: ['mcp-config', 'mcp-json'],
     off: true,
     load: () => import('../../rules/mcp-prohibited.ts'),
+  },
+  {
+    id: 'mcp-sdk-revision',
+    kinds: ['workspace', 'context', 'mcp-config', 'mcp-json'],
+    load: () => import('../../rules/mcp-sdk-revision.ts'),
   },
   {
     id: 'mcp-valid-json',

@@ -74,7 +74,7 @@ const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice))\.ts$/, priority: 3 },
   {
     name: 'mcp',
-    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited)|agy-bridge)|src[\\/](?:(?:kinds|agy)[\\/]mcp|bridge[\\/]))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:(?:kinds|agy)[\\/]mcp|bridge[\\/]))/,
     priority: 2,
   },
   { name: 'shell', test: /[\\/]src[\\/]shell[\\/]/, priority: 2 },
@@ -90,7 +90,7 @@ const GROUPS: CodeSplittingGroup[] = [
   },
   {
     name: 'prose',
-    test: /[\\/](?:rules[\\/]antigravity-(?:rule|skill|agent|workflow)-|src[\\/](?:kinds[\\/](?:prose|text)|markdown[\\/](?!yaml-|head-fault)))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-|mcp-sdk)|src[\\/](?:kinds[\\/](?:prose|text)|sdk[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
     priority: 2,
   },
   {

@@ -1,6 +1,6 @@
 import type { NearFile, Surroundings } from '../kinds/index.ts';
 import type { FileRef } from '../kinds/place.ts';
-import { SourceFile } from '../text/source.ts';
+import { fileWithSource, spanInText } from '../kinds/source-ref.ts';
 import type { Span } from '../text/span.ts';
 import { answerOfLine, answerOfProgram, type BadAnswer, isSeen, LONGEST_PROGRAM } from './answers.ts';
 import { readLine } from './line.ts';
@@ -136,12 +136,8 @@ function placeIn(
   text: string,
   { start, end }: BadAnswer,
 ): ScriptPlace | undefined {
-  const encoder = new TextEncoder();
-  const from = encoder.encode(text.slice(0, start)).length;
-  const to = from + encoder.encode(text.slice(start, end)).length;
-  // Not where bytes that are no UTF-8, or a mark at the front, have moved the text.
-  if (encoder.encode(text).length !== bytes.length) return undefined;
-  return { file: { ...ref, source: new SourceFile(ref.path, bytes) }, at: { start: from, end: to } };
+  const at = spanInText(bytes, text, start, end);
+  return at === undefined ? undefined : { file: fileWithSource(ref, bytes), at };
 }
 
 /** Bytes at the front by which a program that is no script is told. */
