@@ -4,7 +4,7 @@ import rule from './antigravity-mcp-ignored-keys.ts';
 
 const check = (content: string) => checkFile(rule, 'mcp_config.json', content);
 const found = (content: string): string[] => check(content).map((finding) => summary(content, finding));
-const file = (server: string): string => `{"mcpServers": {"loom": ${server}}}`;
+const file = (server: string): string => `{"mcpServers": {"lamp": ${server}}}`;
 
 /** What is found in a server, as `message field`, with the further places behind a `+`. */
 function fields(server: object): string[] {
@@ -16,15 +16,15 @@ function fields(server: object): string[] {
 
 describe('what is lost', () => {
   test.each<[string, string]>([
-    ['{"command": "loom-mcp", "enabled": false}', 'enabled-false 1:49 "enabled"'],
+    ['{"command": "lamp-mcp", "enabled": false}', 'enabled-false 1:49 "enabled"'],
     ['{"ENABLED": "false"}', 'enabled-false 1:26 "ENABLED"'],
     ['{"excludeTools": ["cut"]}', 'excluded-tools 1:26 "excludeTools"'],
     ['{"excludeTools": ["cut"], "disabledTools": ["dye"]}', 'excluded-tools 1:26 "excludeTools"'],
     ['{"includeTools": ["weave"]}', 'included-tools 1:26 "includeTools"'],
-    ['{"httpUrl": "https://loom.example"}', 'no-connection 1:26 "httpUrl"'],
-    ['{"uri": "https://loom.example"}', 'no-connection 1:26 "uri"'],
-    ['{"endpoint": "https://loom.example", "serverUrl": ""}', 'no-connection 1:26 "endpoint"'],
-    ['{"httpUrl": "https://loom.example", "command": ""}', 'no-connection 1:26 "httpUrl"'],
+    ['{"httpUrl": "https://lamp.example"}', 'no-connection 1:26 "httpUrl"'],
+    ['{"uri": "https://lamp.example"}', 'no-connection 1:26 "uri"'],
+    ['{"endpoint": "https://lamp.example", "serverUrl": ""}', 'no-connection 1:26 "endpoint"'],
+    ['{"httpUrl": "https://lamp.example", "command": ""}', 'no-connection 1:26 "httpUrl"'],
   ])('%s', (server, expected) => {
     const content = file(server);
     expect(found(content)).toEqual([expected]);
@@ -97,13 +97,13 @@ test('a finding covers the key, with field and pointer as spelled', () => {
   const content = file('{"OAuth": {"a/b": 1}, "e\\u006eabled": false}');
   expect(found(content)).toEqual(['oauth-member 1:36 "a/b"', 'enabled-false 1:47 "e\\u006eabled"']);
   expect(check(content)).toMatchObject([
-    { server: 'loom', field: 'OAuth.a/b', pointer: '/mcpServers/loom/OAuth/a~1b' },
-    { server: 'loom', field: 'enabled', pointer: '/mcpServers/loom/enabled' },
+    { server: 'lamp', field: 'OAuth.a/b', pointer: '/mcpServers/lamp/OAuth/a~1b' },
+    { server: 'lamp', field: 'enabled', pointer: '/mcpServers/lamp/enabled' },
   ]);
 });
 
 describe('inputs', () => {
-  const servers = '"mcpServers": {"loom": {"command": "loom-mcp"}}';
+  const servers = '"mcpServers": {"lamp": {"command": "lamp-mcp"}}';
   test.each<[string, string[]]>([
     [`{"inputs": [{"id": "a"}], ${servers}}`, ['inputs 1:2 "inputs"']],
     [`{${servers}, "inputs": {"a": 1}}`, ['inputs 1:51 "inputs"']],
@@ -113,7 +113,7 @@ describe('inputs', () => {
     [`{"inputs": null, ${servers}}`, []],
     [`{"inputs": "see the readme", ${servers}}`, []],
     [`{"Inputs": [{"id": "a"}], ${servers}}`, []],
-    ['{"mcpServers": {"inputs": {"command": "a"}, "loom": {"inputs": [1]}}}', []],
+    ['{"mcpServers": {"inputs": {"command": "a"}, "lamp": {"inputs": [1]}}}', []],
     // Another finding says that nothing in the file is read.
     ['{"inputs": [{"id": "a"}], "servers": {}}', []],
     ['{"inputs": [{"id": "a"}], "mcpServers": null}', []],
@@ -126,7 +126,7 @@ describe('inputs', () => {
 describe('silent', () => {
   test.each<object>([
     {},
-    { command: 'loom-mcp', args: ['--enabled', 'false'], env: { timeout: '60', httpUrl: 'x' } },
+    { command: 'lamp-mcp', args: ['--enabled', 'false'], env: { timeout: '60', httpUrl: 'x' } },
     {
       $typeName: 'x',
       '//': 'enabled: false',
@@ -137,7 +137,7 @@ describe('silent', () => {
     },
     { enabled: true },
     { enabled: false, disabled: true },
-    { url: 'https://loom.example', serverUrl: 'https://loom.example' },
+    { url: 'https://lamp.example', serverUrl: 'https://lamp.example' },
     { excludeTools: ['cut'], disabledTools: ['cut'] },
     { autoApprove: [], alwaysAllow: [], trust: false, oauth: {} },
     { clientId: 'x', tags: ['x'], icon: 'x', env_file: '.env' },
@@ -150,8 +150,8 @@ describe('silent', () => {
     '[]',
     'null',
     '{}',
-    '{"mcpServers": {"loom": null, "kiln": 7}}',
-    '{"loom": {"enabled": false}}',
+    '{"mcpServers": {"lamp": null, "kiln": 7}}',
+    '{"lamp": {"enabled": false}}',
   ])('a file without servers: %j', (content) => {
     expect(found(content)).toEqual([]);
   });

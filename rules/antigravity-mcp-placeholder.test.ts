@@ -9,7 +9,7 @@ const check = (content: string | Uint8Array, place = placeIn()) =>
   checkFileLater(rule, 'mcp_config.json', content, {}, place);
 const found = async (content: string, place = placeIn()): Promise<string[]> =>
   (await check(content, place)).map((finding) => summary(content, finding));
-const file = (server: string): string => `{"mcpServers": {"ferry": ${server}}}`;
+const file = (server: string): string => `{"mcpServers": {"barge": ${server}}}`;
 const server = (fields: object): string => file(JSON.stringify(fields));
 
 /** What is found in a server, as `message field`, with the further places behind a `+`. */
@@ -22,35 +22,35 @@ async function fields(value: object, place = placeIn()): Promise<string[]> {
 /** Every place of a server that a value can stand in. */
 const everywhere = (value: string): Record<string, object> => ({
   command: { command: value },
-  'args[0]': { command: 'ferry-mcp', args: [value] },
-  'env.FERRY': { command: 'ferry-mcp', env: { FERRY: value } },
-  cwd: { command: 'ferry-mcp', cwd: value },
+  'args[0]': { command: 'barge-mcp', args: [value] },
+  'env.BARGE': { command: 'barge-mcp', env: { BARGE: value } },
+  cwd: { command: 'barge-mcp', cwd: value },
   serverUrl: { serverUrl: value },
   url: { url: value },
-  'headers.X-Ferry': { serverUrl: 'https://ferry.example', headers: { 'X-Ferry': value } },
-  'oauth.clientId': { serverUrl: 'https://ferry.example', oauth: { clientId: value } },
-  'oauth.clientSecret': { serverUrl: 'https://ferry.example', oauth: { clientSecret: value } },
+  'headers.X-Barge': { serverUrl: 'https://barge.example', headers: { 'X-Barge': value } },
+  'oauth.clientId': { serverUrl: 'https://barge.example', oauth: { clientId: value } },
+  'oauth.clientSecret': { serverUrl: 'https://barge.example', oauth: { clientSecret: value } },
 });
 
 describe('every form in every place', () => {
   test.each([
-    ['variable', '${FERRY_TOKEN}'],
-    ['variable', '$FERRY_TOKEN'],
-    ['variable', '${FERRY_TOKEN:-none}'],
-    ['foreign-syntax', '${env:FERRY_TOKEN}'],
-    ['foreign-syntax', '${input:ferry-token}'],
+    ['variable', '${BARGE_TOKEN}'],
+    ['variable', '$BARGE_TOKEN'],
+    ['variable', '${BARGE_TOKEN:-none}'],
+    ['foreign-syntax', '${env:BARGE_TOKEN}'],
+    ['foreign-syntax', '${input:barge-token}'],
     ['foreign-syntax', '${workspaceFolder}'],
     ['foreign-syntax', '${CLAUDE_PLUGIN_ROOT}'],
-    ['foreign-syntax', '{env:FERRY_TOKEN}'],
-    ['foreign-syntax', '%FERRY_TOKEN%'],
-    ['foreign-syntax', '$env:FERRY_TOKEN'],
+    ['foreign-syntax', '{env:BARGE_TOKEN}'],
+    ['foreign-syntax', '%BARGE_TOKEN%'],
+    ['foreign-syntax', '$env:BARGE_TOKEN'],
   ])('%s %s', async (id, value) => {
     for (const [field, value_] of Object.entries(everywhere(value))) {
       expect(await fields(value_)).toEqual([`${id} ${field}`]);
     }
   });
 
-  test.each(['YOUR_FERRY_TOKEN', '<token>', '{{token}}', 'changeme', 'xxxxxxxx'])(
+  test.each(['YOUR_BARGE_TOKEN', '<token>', '{{token}}', 'changeme', 'xxxxxxxx'])(
     'a gap in a plugin, and nowhere else: %s',
     async (value) => {
       for (const [field, fields_] of Object.entries(everywhere(value))) {
@@ -64,21 +64,21 @@ describe('every form in every place', () => {
 
 describe('the range is the whole value', () => {
   test.each<[string, string]>([
-    ['{"env": {"FERRY_TOKEN": "${FERRY_TOKEN}"}}', 'variable 1:50 "${FERRY_TOKEN}"'],
-    ['{"args": ["--token", "x-${FERRY_TOKEN}-y"]}', 'variable 1:47 "x-${FERRY_TOKEN}-y"'],
-    ['{"env": {"A": "\\u0024{input:ferry}"}}', 'foreign-syntax 1:40 "\\u0024{input:ferry}"'],
+    ['{"env": {"BARGE_TOKEN": "${BARGE_TOKEN}"}}', 'variable 1:50 "${BARGE_TOKEN}"'],
+    ['{"args": ["--token", "x-${BARGE_TOKEN}-y"]}', 'variable 1:47 "x-${BARGE_TOKEN}-y"'],
+    ['{"env": {"A": "\\u0024{input:barge}"}}', 'foreign-syntax 1:40 "\\u0024{input:barge}"'],
     [
-      '{"serverUrl": "https://ferry.example/${env:PIER}"}',
-      'foreign-syntax 1:40 "https://ferry.example/${env:PIER}"',
+      '{"serverUrl": "https://barge.example/${env:PIER}"}',
+      'foreign-syntax 1:40 "https://barge.example/${env:PIER}"',
     ],
   ])('%s', async (content, expected) => {
     expect(await found(file(content))).toEqual([expected]);
   });
 
   test('with field and pointer as spelled', async () => {
-    expect(await check(file('{"ENV": {"a/b": "$FERRY"}, "Args": ["%FERRY%"]}'))).toMatchObject([
-      { server: 'ferry', field: 'Args[0]', pointer: '/mcpServers/ferry/Args/0' },
-      { server: 'ferry', field: 'ENV.a/b', pointer: '/mcpServers/ferry/ENV/a~1b' },
+    expect(await check(file('{"ENV": {"a/b": "$BARGE"}, "Args": ["%BARGE%"]}'))).toMatchObject([
+      { server: 'barge', field: 'Args[0]', pointer: '/mcpServers/barge/Args/0' },
+      { server: 'barge', field: 'ENV.a/b', pointer: '/mcpServers/barge/ENV/a~1b' },
     ]);
   });
 });
@@ -89,7 +89,7 @@ describe('one finding', () => {
       headers: { A: '$A' },
       env: { B: '${B}', C: 'c', D: '$D' },
       args: ['${E}'],
-      command: '$FERRY/x',
+      command: '$BARGE/x',
     };
     expect(await fields(value)).toEqual(['variable headers.A + env.B + env.D + args[0] + command']);
     expect(await check(server(value))).toMatchObject([{ args: { more: 4, shown: '$A' } }]);
@@ -97,7 +97,7 @@ describe('one finding', () => {
 
   test('for another syntax in one field', async () => {
     const value = {
-      env: { A: '${env:A}', B: '%FERRY%', C: '${C}' },
+      env: { A: '${env:A}', B: '%BARGE%', C: '${C}' },
       args: ['${workspaceFolder}', '{env:A}'],
     };
     expect(await fields(value)).toEqual([
@@ -120,38 +120,38 @@ describe('one finding', () => {
 
 describe('text for a shell or interpreter', () => {
   test.each<object>([
-    { command: 'sh', args: ['-c', 'exec ferry-mcp --root "$PWD"'] },
-    { command: 'bash', args: ['-lc', 'exec "$HOME/.local/bin/ferry-mcp"'] },
-    { command: '/usr/bin/env', args: ['bash', '-c', 'exec "${FERRY_HOME:-/opt/ferry}/bin/ferry"'] },
-    { command: 'bash', args: ['-c', 'echo ${env:FERRY} %FERRY% {env:FERRY}'] },
-    { command: 'docker', args: ['run', 'ferry', 'sh', '-c', 'exec $FERRY'] },
-    { command: 'ssh', args: ['ferry.example', '$HOME/ferry-mcp'] },
-    { command: 'node', args: ['-e', 'console.log(`${FERRY}`)'] },
-    { command: 'powershell', args: ['-Command', '& "$env:USERPROFILE\\ferry.exe"'] },
-    { command: 'cmd', args: ['/c', '%APPDATA%\\ferry\\ferry.cmd'] },
-    { Command: 'bash', ARGS: ['-c', 'exec $FERRY'] },
+    { command: 'sh', args: ['-c', 'exec barge-mcp --root "$PWD"'] },
+    { command: 'bash', args: ['-lc', 'exec "$HOME/tools/barge-mcp"'] },
+    { command: '/usr/bin/env', args: ['bash', '-c', 'exec "${BARGE_HOME:-/opt/barge}/bin/barge"'] },
+    { command: 'bash', args: ['-c', 'echo ${env:BARGE} %BARGE% {env:BARGE}'] },
+    { command: 'docker', args: ['run', 'barge', 'sh', '-c', 'exec $BARGE'] },
+    { command: 'ssh', args: ['barge.example', '$HOME/barge-mcp'] },
+    { command: 'node', args: ['-e', 'console.log(`${BARGE}`)'] },
+    { command: 'powershell', args: ['-Command', '& "$env:USERPROFILE\\barge.exe"'] },
+    { command: 'cmd', args: ['/c', '%APPDATA%\\barge\\barge.cmd'] },
+    { Command: 'bash', ARGS: ['-c', 'exec $BARGE'] },
     // The package puts in what stands in the environment.
     {
       command: 'npx',
-      args: ['-y', 'mcp-remote@0.1.29', 'https://a.example', '--header', 'X-Ferry: ${FERRY}'],
+      args: ['-y', 'mcp-remote@0.1.29', 'https://a.example', '--header', 'X-Barge: ${BARGE}'],
     },
   ])('%j', async (value) => {
     expect(await fields(value)).toEqual([]);
   });
 
   test.each<[object, string]>([
-    [{ command: 'bash', args: ['-c', 'exec "$1"', '_', '${FERRY}'] }, 'variable args[3]'],
-    [{ command: 'bash', args: ['ferry.sh', '${FERRY}'] }, 'variable args[1]'],
-    [{ command: 'cmd', args: ['/c', 'ferry', '${FERRY}'] }, 'variable args[2]'],
-    [{ command: 'cmd', args: ['/c', 'ferry', '${workspaceFolder}'] }, 'foreign-syntax args[2]'],
+    [{ command: 'bash', args: ['-c', 'exec "$1"', '_', '${BARGE}'] }, 'variable args[3]'],
+    [{ command: 'bash', args: ['barge.sh', '${BARGE}'] }, 'variable args[1]'],
+    [{ command: 'cmd', args: ['/c', 'barge', '${BARGE}'] }, 'variable args[2]'],
+    [{ command: 'cmd', args: ['/c', 'barge', '${workspaceFolder}'] }, 'foreign-syntax args[2]'],
     [
-      { command: 'mcp-remote', args: ['https://a.example', '--header', 'X-Ferry:$FERRY'] },
+      { command: 'mcp-remote', args: ['https://a.example', '--header', 'X-Barge:$BARGE'] },
       'variable args[2]',
     ],
-    [{ command: 'mcp-remote', args: ['https://a.example/${FERRY}'] }, 'variable args[0]'],
-    [{ command: 'docker', args: ['run', '-e', 'FERRY=${FERRY}', 'ferry'] }, 'variable args[2]'],
-    [{ command: 'ferry-mcp', args: ['-c', '${FERRY}'] }, 'variable args[1]'],
-    [{ command: 'bash', args: ['-c', 'exec ferry'], env: { FERRY: '${FERRY}' } }, 'variable env.FERRY'],
+    [{ command: 'mcp-remote', args: ['https://a.example/${BARGE}'] }, 'variable args[0]'],
+    [{ command: 'docker', args: ['run', '-e', 'BARGE=${BARGE}', 'barge'] }, 'variable args[2]'],
+    [{ command: 'barge-mcp', args: ['-c', '${BARGE}'] }, 'variable args[1]'],
+    [{ command: 'bash', args: ['-c', 'exec barge'], env: { BARGE: '${BARGE}' } }, 'variable env.BARGE'],
   ])('is not all there is: %j', async (value, expected) => {
     expect(await fields(value)).toEqual([expected]);
   });
@@ -159,17 +159,17 @@ describe('text for a shell or interpreter', () => {
 
 describe('silent', () => {
   test.each<[string, object]>([
-    ['an ordinary server', { command: 'npx', args: ['-y', '@ferry/mcp@1.0.0'], env: { PORT: '7420' } }],
+    ['an ordinary server', { command: 'npx', args: ['-y', '@barge/mcp@1.0.0'], env: { PORT: '7420' } }],
     ['money', { args: ['--greeting', 'Fares from $5', 'US$', '$5'] }],
-    ['patterns', { args: ['^ready$', '^(A|B)$', '$match', '$.pier[0]'] }],
+    ['patterns', { args: ['^open$', '^(A|B)$', '$match', '$.pier[0]'] }],
     [
       'percent signs',
       { args: ["LIKE '%pier%'", '100%', '%Y-%m-%d', '%s'], serverUrl: 'https://a.example/%20b%20' },
     ],
     ['a template of the server', { args: ['--greeting', 'Good ${daytime}, ${name}'] }],
-    ['names, not values', { env: { '${FERRY}': 'x', YOUR_TOKEN: 'x' }, headers: { '%FERRY%': 'x' } }],
-    ['what is not read', { '//': '${FERRY}', httpUrl: '${FERRY}', clientSecret: '${FERRY}' }],
-    ['tools', { disabledTools: ['$FERRY', '${FERRY}'] }],
+    ['names, not values', { env: { '${BARGE}': 'x', YOUR_TOKEN: 'x' }, headers: { '%BARGE%': 'x' } }],
+    ['what is not read', { '//': '${BARGE}', httpUrl: '${BARGE}', clientSecret: '${BARGE}' }],
+    ['tools', { disabledTools: ['$BARGE', '${BARGE}'] }],
   ])('%s', async (_, value) => {
     expect(await fields(value)).toEqual([]);
     expect(await fields(value, PLUGIN)).toEqual([]);
@@ -181,7 +181,7 @@ describe('silent', () => {
     'null',
     '{}',
     '{"mcpServers": 1}',
-    '{"mcpServers": {"a": null, "b": "${FERRY}"}}',
+    '{"mcpServers": {"a": null, "b": "${BARGE}"}}',
     '{"a": "$A"}',
   ])('a file without servers: %j', async (content) => {
     expect(await found(content)).toEqual([]);
@@ -220,13 +220,13 @@ describe('help', () => {
   }
 
   test('names the entry of env that can go', async () => {
-    expect(await help({ env: { FERRY_KEY: '${OTHER}' } })).toEqual([
-      expect.stringMatching(/^Drop the entry and set FERRY_KEY where agy is started: .*inherits/),
+    expect(await help({ env: { BARGE_KEY: '${OTHER}' } })).toEqual([
+      expect.stringMatching(/^Drop the entry and set BARGE_KEY where agy is started: .*inherits/),
     ]);
   });
 
   test('never asks for the value itself, and says what holds whatever agy expands', async () => {
-    for (const value of ['${FERRY}', '${env:FERRY}', '${input:ferry}', '%FERRY%', 'YOUR_FERRY_KEY']) {
+    for (const value of ['${BARGE}', '${env:BARGE}', '${input:barge}', '%BARGE%', 'YOUR_BARGE_KEY']) {
       for (const fields_ of Object.values(everywhere(value))) {
         const all = await help(fields_, PLUGIN);
         expect(all).toHaveLength(1);
@@ -251,14 +251,14 @@ describe('help', () => {
 
 test('a default is never shown, whatever it is', async () => {
   const password = secret('password');
-  const findings = await check(server({ env: { FERRY_TOKEN: `\${FERRY_TOKEN:-${password}}` } }));
+  const findings = await check(server({ env: { BARGE_TOKEN: `\${BARGE_TOKEN:-${password}}` } }));
   expect(findings).toHaveLength(1);
   expect(JSON.stringify(findings)).not.toContain(password);
 });
 
 describe('hostile files', () => {
   test('very many values make few findings', async () => {
-    const args = Array.from({ length: 200_000 }, () => '%FERRY%');
+    const args = Array.from({ length: 200_000 }, () => '%BARGE%');
     const env = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`A${i}`, '$A']));
     const findings = await check(server({ command: 'sh', args, env }));
     expect(findings).toMatchObject([
@@ -269,8 +269,8 @@ describe('hostile files', () => {
   });
 
   test('invalid bytes and astral characters around it', async () => {
-    const text = server({ env: { A: '😀${FERRY}?' } });
-    expect(await found(text)).toEqual(['variable 1:38 "😀${FERRY}?"']);
+    const text = server({ env: { A: '😀${BARGE}?' } });
+    expect(await found(text)).toEqual(['variable 1:38 "😀${BARGE}?"']);
     const bytes = Uint8Array.from(new TextEncoder().encode(text), (byte) => (byte === 0x3f ? 0xff : byte));
     expect(await check(bytes)).toMatchObject([{ messageId: 'variable', field: 'env.A' }]);
   });

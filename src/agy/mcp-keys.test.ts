@@ -5,7 +5,7 @@ import { unreadServerKeys } from './mcp-keys.ts';
 
 /** The keys found in a server that is given as JSON text, each with what is said of it. */
 function found(server: string): string[] {
-  const bytes = new TextEncoder().encode(`{"mcpServers":{"loom":${server}}}`);
+  const bytes = new TextEncoder().encode(`{"mcpServers":{"lamp":${server}}}`);
   const { doc, servers } = emulateMcpConfig(bytes, { extraAuthProviderTypes: [] });
   const document = doc as JsonDoc;
   return unreadServerKeys(document, servers[0] as LoadedServer).map((key) => {
