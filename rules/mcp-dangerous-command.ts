@@ -1,10 +1,10 @@
 import {
+  argumentPlace,
+  argumentsOf,
   type DangerId,
   defineRule,
+  detailsOf,
   type JsonDoc,
-  jsonPointer,
-  type LoadedServer,
-  type Located,
   loadArgumentDangers,
   type McpConfigView,
   type McpJsonView,
@@ -90,31 +90,15 @@ export default defineRule({
       for (const { server, argv } of suspects) {
         const [first, ...more] = dangersOfArguments(argv.map(({ value }) => value));
         if (first === undefined) continue;
-        const { node, key, field } = argv[first.argument] as Located<string>;
-        const spelled = document.text((key ?? field) as number);
-        const index = first.argument - 1;
-        findings.push(
-          report(
-            first.id,
-            document.span(node),
-            { client: CLIENTS[kind], server: server.name, what: first.what, more: more.length },
-            {
-              server: server.name,
-              field: index < 0 ? spelled : `${spelled}[${index}]`,
-              pointer: jsonPointer(...wrapper, server.name, spelled, ...(index < 0 ? [] : [index])),
-            },
-          ),
-        );
+        const { name } = server;
+        const place = argumentPlace(document, server, first.argument, wrapper);
+        const args = { client: CLIENTS[kind], server: name, what: first.what, more: more.length };
+        findings.push(report(first.id, place.span, args, { server: name, ...detailsOf(place) }));
       }
       return findings;
     }
   },
 });
-
-/** The program and its arguments; nothing for a server that is not started. */
-function argumentsOf({ fields: { command, args } }: LoadedServer): readonly Located<string>[] {
-  return command === undefined || command.value === '' ? [] : [command, ...(args ?? [])];
-}
 
 const PLAIN_WORD = /^[\w@%+=:,./-]*$/;
 const LAUNCHER = /^(?:npx|node|bunx?|deno|uvx?|python3?|docker|podman|[\w.-]*mcp[\w.-]*)$/;

@@ -48,6 +48,7 @@ export {
   type ValueRole,
 } from './agy/mcp-placeholders.ts';
 export { type FieldOccurrence, fieldOccurrences, type ServerProblem } from './agy/mcp-server.ts';
+export { argumentPlace, argumentsOf } from './agy/mcp-start.ts';
 export { PLUGIN_FIELDS, type PluginField } from './agy/plugin-facts.ts';
 export {
   holdsOwnManifest,
@@ -137,6 +138,7 @@ export type {
   ViewOf,
   WorkspaceView,
 } from './kinds/index.ts';
+export { installedPackages } from './kinds/installed-packages.ts';
 export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
 export { fileWithSource, spanInText } from './kinds/source-ref.ts';
 export { headOfSection, type SectionText, sectionTexts } from './markdown/repeated.ts';
@@ -145,7 +147,12 @@ export { entryPath } from './sdk/entry.ts';
 export { calls, sdkImports } from './sdk/imports.ts';
 export { type SdkDependency, sdkDependencies } from './sdk/package.ts';
 export { type DangerId, dangersOfLine } from './shell/dangers.ts';
-export { startedPackage } from './shell/packages.ts';
+export { localParts, OUTPOST_NAMES } from './shell/elsewhere.ts';
+export { judgeStarts } from './shell/judge-starts.ts';
+export { type MachinePath, machinePathIn } from './shell/machine-path.ts';
+export { packagesOf, type StartedPackage, startedPackage } from './shell/packages.ts';
+export { namedVersion } from './shell/pinning.ts';
+export type { Start } from './shell/starts.ts';
 export { deletion, type Fix, insertion, type TextEdit } from './text/edit.ts';
 export type { Span } from './text/span.ts';
 export type { CodexServer, CodexValue } from './toml/codex.ts';

@@ -5,22 +5,24 @@ import { jsonPointer, type Located, type ProblemPlace } from './types.ts';
 /**
  * Where a value of a server stands.
  * @param index of an element of a list; such a value has no key of its own
+ * @param wrapper the keys that lead to the servers
  */
 export function valuePlace(
   doc: JsonDoc,
   server: string,
   { node, key, field }: Located<unknown>,
   index?: number,
+  wrapper: readonly string[] = [MCP_WRAPPER],
 ): ProblemPlace {
   const own = index ?? doc.text(key as NodeId);
   if (field === undefined) {
-    return { span: doc.span(node), field: `${own}`, pointer: jsonPointer(MCP_WRAPPER, server, own) };
+    return { span: doc.span(node), field: `${own}`, pointer: jsonPointer(...wrapper, server, own) };
   }
   const outer = doc.text(field);
   return {
     span: doc.span(node),
     field: index === undefined ? `${outer}.${own}` : `${outer}[${index}]`,
-    pointer: jsonPointer(MCP_WRAPPER, server, outer, own),
+    pointer: jsonPointer(...wrapper, server, outer, own),
   };
 }
 

@@ -93,6 +93,12 @@ const GROUPS: CodeSplittingGroup[] = [
     test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-|mcp-sdk)|src[\\/](?:kinds[\\/](?:prose|text)|sdk[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
     priority: 2,
   },
+  // How a server is started is read in every mcp_config.json, a whole line for a shell in few of them.
+  {
+    name: 'starts',
+    test: /[\\/]src[\\/](?:shell[\\/](?:argv|danger|elsewhere|interpreters|judge-starts|machine-path|packages|pinning|program|starts)|kinds[\\/]installed-packages)\.ts$/,
+    priority: 3,
+  },
   {
     name: 'text',
     test: /[\\/]src[\\/]report[\\/](?:text|compact|report|frame|locate)\.ts$|east-asian-width/,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { startedPackage } from './packages.ts';
+import { packagesOf, startedPackage } from './packages.ts';
+import { startsOf } from './starts.ts';
 
 test.each<[string, string | undefined]>([
   ['npx @orchard/mcp', 'npm @orchard/mcp @orchard/mcp'],
@@ -35,6 +36,13 @@ test.each<[string, string | undefined]>([
     'image localhost:5000/orchard@sha256:00 localhost:5000/orchard',
   ],
   ['podman run orchard', 'image orchard orchard'],
+  ['docker --context north container run -it --pull always orchard', 'image orchard orchard'],
+  ['docker run -ie KEY orchard', 'image orchard orchard'],
+  ['nerdctl run orchard', 'image orchard orchard'],
+  ['docker exec -i orchard npx pears', undefined],
+  ['npm --silent exec orchard', 'npm orchard orchard'],
+  ['pnpm -C tools dlx orchard', 'npm orchard orchard'],
+  ['uv --directory tools tool run kiln-mcp', 'pypi kiln-mcp kiln-mcp'],
   ['docker compose up', undefined],
   ['node npx', undefined],
   ['npx', undefined],
@@ -43,4 +51,35 @@ test.each<[string, string | undefined]>([
 ])('%s', (line, expected) => {
   const found = startedPackage(line.split(' '));
   expect(found && `${found.from} ${found.spec} ${found.name}`).toBe(expected);
+});
+
+/** What options say of a package: `settled`, `asks`. */
+const notes = (line: string): readonly string[] =>
+  packagesOf(startsOf(line.split(' '))?.[0]?.invocation as never).map(({ spec, word, settled, asks }) =>
+    [spec, word.value, ...(settled ? ['settled'] : []), ...(asks ? ['asks'] : [])].join(' '),
+  );
+
+test.each<[string, readonly string[]]>([
+  ['npx orchard', ['orchard orchard asks']],
+  ['npx -y orchard', ['orchard orchard']],
+  ['npx --yes orchard', ['orchard orchard']],
+  ['npx -yq orchard', ['orchard orchard']],
+  // Behind the package the option is the package's own.
+  ['npx orchard -y', ['orchard orchard asks']],
+  ['npx --no-install orchard', ['orchard orchard settled asks']],
+  ['npm exec orchard', ['orchard orchard asks']],
+  ['bunx orchard', ['orchard orchard']],
+  ['pnpm dlx orchard', ['orchard orchard']],
+  ['npx -y -p orchard@1 --package=pears pick', ['orchard@1 orchard@1', 'pears --package=pears']],
+  ['npx -y -c pick', []],
+  ['uvx --exclude-newer 2026-01-01 kiln', ['kiln kiln settled']],
+  ['uvx --constraints=kiln.txt kiln', ['kiln kiln settled']],
+  ['uvx -c kiln.txt --from kiln glaze', ['kiln kiln settled']],
+  ['uvx --with glaze kiln', ['kiln kiln']],
+  ['pipx run kiln', ['kiln kiln']],
+  ['docker run --pull never oven', ['oven oven settled']],
+  ['docker run --pull=never oven', ['oven oven settled']],
+  ['docker run --pull always oven', ['oven oven']],
+])('the packages of %s', (line, expected) => {
+  expect(notes(line)).toEqual(expected);
 });

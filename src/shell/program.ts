@@ -168,6 +168,28 @@ export function readArguments(args: readonly ShellWord[], { values }: OptionTabl
   return { options, operands };
 }
 
+/**
+ * Index of the first argument that is no option, for programs whose own options end there; the length when there is none.
+ * @param values as in `OptionTable`
+ */
+export function firstOperand(args: readonly ShellWord[], from: number, values: readonly string[]): number {
+  let i = from;
+  for (; i < args.length; i++) {
+    const text = args[i]?.value ?? leadingText(args[i] as ShellWord);
+    if (text === '--') return i + 1;
+    if (!text.startsWith('-') || text === '-') return i;
+    if (takesNext(text, values)) i++;
+  }
+  return args.length;
+}
+
+/** `-e`, `--env`, and `-ie`, in which the last of several letters takes the next word. */
+function takesNext(option: string, values: readonly string[]): boolean {
+  if (option.startsWith('--') || option.length === 2) return values.includes(option);
+  const letters = [...option.slice(1, 40)];
+  return letters.findIndex((letter) => values.includes(`-${letter}`)) === letters.length - 1;
+}
+
 /** The text in front of the first expansion. */
 export function leadingText({ parts }: ShellWord): string {
   let text = '';
