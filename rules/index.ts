@@ -14,8 +14,10 @@ import contextDuplicateSection from './context-duplicate-section.ts';
 import hooksDangerous from './hooks-dangerous.ts';
 import hooksProhibited from './hooks-prohibited.ts';
 import mcpDangerousCommand from './mcp-dangerous-command.ts';
+import mcpMachinePath from './mcp-machine-path.ts';
 import mcpProhibited from './mcp-prohibited.ts';
 import mcpSdkRevision from './mcp-sdk-revision.ts';
+import mcpUnpinnedPackage from './mcp-unpinned-package.ts';
 import mcpValidJson from './mcp-valid-json.ts';
 
 /** Every rule, in order of its id. */
@@ -35,7 +37,9 @@ export const RULES: readonly AnyRule[] = [
   hooksDangerous,
   hooksProhibited,
   mcpDangerousCommand,
+  mcpMachinePath,
   mcpProhibited,
   mcpSdkRevision,
+  mcpUnpinnedPackage,
   mcpValidJson,
 ];

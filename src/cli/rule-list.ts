@@ -75,6 +75,11 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('../../rules/mcp-dangerous-command.ts'),
   },
   {
+    id: 'mcp-machine-path',
+    kinds: ['mcp-config', 'mcp-json'],
+    load: () => import('../../rules/mcp-machine-path.ts'),
+  },
+  {
     id: 'mcp-prohibited',
     kinds: ['mcp-config', 'mcp-json'],
     off: true,
@@ -84,6 +89,11 @@ export const RULE_SOURCE = ruleSource([
     id: 'mcp-sdk-revision',
     kinds: ['workspace', 'context', 'mcp-config', 'mcp-json'],
     load: () => import('../../rules/mcp-sdk-revision.ts'),
+  },
+  {
+    id: 'mcp-unpinned-package',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/mcp-unpinned-package.ts'),
   },
   {
     id: 'mcp-valid-json',
