@@ -97,8 +97,8 @@ Examples:
   $ skillsaw lint .agents/mcp_config.json      one file
   $ skillsaw lint --strict --format compact    fail on warnings, one line a finding
   $ skillsaw lint --format github              annotations where a GitHub workflow runs
-  $ skillsaw lint --output skillsaw.sarif --output skillsaw.xml
-                                               text here, SARIF and JUnit XML into files
+  $ skillsaw lint --output skillsaw.sarif --output skillsaw.html
+                                               text here, SARIF and a page into files
   $ skillsaw lint --output gitlab:gl-code-quality-report.json
                                                the format named, where the ending does not tell it
   $ skillsaw lint - --stdin-filename .agents/mcp_config.json < draft.json`,

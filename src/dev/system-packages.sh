@@ -3,7 +3,7 @@
 set -euo pipefail
 
 missing=()
-for program in git pre-commit; do
+for program in git pre-commit chromium; do
   command -v "$program" >/dev/null || missing+=("$program")
 done
 [ "${#missing[@]}" -gt 0 ] || exit 0

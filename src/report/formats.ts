@@ -19,6 +19,7 @@ const FORMAT_LIST = {
   github: { about: 'annotations, from a step of a GitHub workflow', endings: [], load: async () => (await import('./github.ts')).reportGithub },
   gitlab: { about: "GitLab's code quality report", endings: [], load: async () => (await import('./gitlab.ts')).reportGitlab },
   junit: { about: 'JUnit XML, for whatever shows test results', endings: ['.xml'], background: true, load: async () => (await import('./junit.ts')).reportJunit },
+  html: { about: 'one page with filters, to be opened in a browser', endings: ['.html', '.htm'], background: true, load: async () => (await import('./html.ts')).reportHtml },
   compact: { about: 'one line a finding', endings: [], load: async () => (await import('./compact.ts')).reportCompact },
 } as const satisfies Readonly<Record<string, FormatEntry>>;
 

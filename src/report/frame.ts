@@ -6,10 +6,12 @@ import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
 import { rangeOf } from './locate.ts';
 
-/** One line of a file as it may be shown, and the marks below the part that a finding is about. */
+/** One line of a file as it may be shown, and the part that a finding is about. */
 export interface Frame {
   readonly line: number;
   readonly text: string;
+  /** UTF-16 indices in the text; empty at the end of a line. */
+  readonly marked: Span;
   /** Spaces, then carets; as wide on a terminal as the text they stand below. */
   readonly marks: string;
 }
@@ -42,12 +44,18 @@ export function frameOf(place: Place): Frame | undefined {
     first,
   );
   if (cells === undefined) return undefined;
-  const text = cells.map(({ shown }) => shown).join('');
+  const text = textOf(cells);
   if (text.trim() === '') return undefined;
   const before = cells.filter((cell) => cell.end <= first);
   const marked = cells.filter((cell) => cell.end > first && cell.start < Math.max(last, first + 1));
   const marks = ' '.repeat(widthOf(before)) + '^'.repeat(Math.max(1, widthOf(marked)));
-  return { line: start.line, text, marks };
+  const markedFrom = textOf(before).length;
+  return {
+    line: start.line,
+    text,
+    marked: { start: markedFrom, end: markedFrom + textOf(marked).length },
+    marks,
+  };
 }
 
 interface TextView {
@@ -154,6 +162,10 @@ function cut(cells: Cell[] | undefined, first: number): Cell[] | undefined {
 
 function ellipsis(at: number): Cell {
   return { start: at, end: at, shown: '…', width: 1 };
+}
+
+function textOf(cells: readonly Cell[]): string {
+  return cells.map(({ shown }) => shown).join('');
 }
 
 function widthOf(cells: readonly Cell[]): number {

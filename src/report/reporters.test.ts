@@ -32,6 +32,7 @@ const READ: Readonly<Record<Format, (finding: Finding) => string>> = {
   github: ({ message, help }) => escapeLines(`${message}\n${help}`),
   gitlab: (finding) => escapeControls(withHelp(finding)),
   junit: onOneLine,
+  html: ({ message }) => escapeLines(message),
 };
 const EXACT_PATHS: readonly Format[] = ['json', 'sarif', 'gitlab'];
 

@@ -76,7 +76,8 @@ export function detailLines(finding: Finding, colors: Colors): string[] {
   return lines;
 }
 
-const FIX_COMMAND: Readonly<Record<Fix['kind'], string>> = {
+/** What mends a finding that comes with a fix. */
+export const FIX_COMMAND: Readonly<Record<Fix['kind'], string>> = {
   safe: 'skillsaw fix',
   suggested: 'skillsaw fix --suggest',
 };

@@ -73,6 +73,15 @@ export async function junitCases(xml: string): Promise<readonly TestCase[]> {
   return testsuite.flatMap(({ testcase }) => testcase ?? []);
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The text of an element without markup in it. */
+export function htmlText(html: string): string {
+  return html.replace(/<[^>]*>/g, '').replace(/&(?:#10|(amp|lt|gt|quot|#39));/g, (_, name?: string) => {
+    return name === undefined ? '\n' : (ENTITIES[name] as string);
+  });
+}
+
 /** What a reader of each format finds. Where one line is all there is room for, line ends show escaped. */
 export const READERS: Readonly<Record<Format, (output: string) => Promise<readonly ReadFinding[]>>> = {
   async text(output) {
@@ -162,5 +171,25 @@ export const READERS: Readonly<Record<Format, (output: string) => Promise<readon
       const severity = failure?.[0]?.type ?? inner?.split(':')[0] ?? '';
       return { path, line: Number(line), ruleId: classname, severity, message };
     });
+  },
+
+  async html(output) {
+    let path = '';
+    const found: ReadFinding[] = [];
+    const parts =
+      /^<section class="file" data-path="(?<file>.*)">$|^<li id=".*" class="finding .*" data-severity="(?<severity>.*)" data-rule="(?<rule>.*)">\n<h3>.*<a href="#.*">(?<line>\d+):\d+<\/a> (?<message>.*)<\/h3>$/gm;
+    for (const { groups = {} } of output.matchAll(parts)) {
+      const { file, severity = '', rule = '', line, message = '' } = groups;
+      if (file !== undefined) path = htmlText(file);
+      else
+        found.push({
+          path,
+          line: Number(line),
+          ruleId: htmlText(rule),
+          severity,
+          message: htmlText(message),
+        });
+    }
+    return found;
   },
 };
