@@ -1,5 +1,6 @@
 import type { AnyRule } from '../src/rule.ts';
 import agyBridgeEnv from './agy-bridge-env.ts';
+import antigravityAgentValid from './antigravity-agent-valid.ts';
 import antigravityConfigJsonValid from './antigravity-config-json-valid.ts';
 import antigravityHooksEffect from './antigravity-hooks-effect.ts';
 import antigravityHooksValid from './antigravity-hooks-valid.ts';
@@ -10,6 +11,9 @@ import antigravityMcpServerName from './antigravity-mcp-server-name.ts';
 import antigravityMcpValid from './antigravity-mcp-valid.ts';
 import antigravityPluginJsonValid from './antigravity-plugin-json-valid.ts';
 import antigravityPluginLayout from './antigravity-plugin-layout.ts';
+import antigravityRuleValid from './antigravity-rule-valid.ts';
+import antigravitySkillValid from './antigravity-skill-valid.ts';
+import antigravityWorkflowValid from './antigravity-workflow-valid.ts';
 import contextDuplicateSection from './context-duplicate-section.ts';
 import hooksDangerous from './hooks-dangerous.ts';
 import hooksProhibited from './hooks-prohibited.ts';
@@ -23,6 +27,7 @@ import mcpValidJson from './mcp-valid-json.ts';
 /** Every rule, in order of its id. */
 export const RULES: readonly AnyRule[] = [
   agyBridgeEnv,
+  antigravityAgentValid,
   antigravityConfigJsonValid,
   antigravityHooksEffect,
   antigravityHooksValid,
@@ -33,6 +38,9 @@ export const RULES: readonly AnyRule[] = [
   antigravityMcpValid,
   antigravityPluginJsonValid,
   antigravityPluginLayout,
+  antigravityRuleValid,
+  antigravitySkillValid,
+  antigravityWorkflowValid,
   contextDuplicateSection,
   hooksDangerous,
   hooksProhibited,

@@ -1,4 +1,5 @@
 /** The only module that rules import: what a rule is, and the few helpers that rules share. */
+import type * as hookHosts from './agy/hook-hosts.ts';
 import type { OptionSet, OptionValues } from './config/shape.ts';
 import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { dangersOfArguments } from './shell/dangers.ts';
@@ -7,6 +8,7 @@ import type { Fix } from './text/edit.ts';
 import type { Span } from './text/span.ts';
 import type { codexServers } from './toml/codex.ts';
 
+export { AGENT_MODELS, foreignModel } from './agy/agent-model.ts';
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
 export { hookPlaces } from './agy/hook-commands.ts';
 export { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from './agy/hook-facts.ts';
@@ -58,6 +60,20 @@ export {
 } from './agy/plugin-layout-facts.ts';
 export type { PluginManifest, PluginProblem } from './agy/plugin-manifest.ts';
 export { type InstallProblem, installableName, installProblem } from './agy/plugin-name.ts';
+export {
+  BUILT_IN_AGENTS,
+  GLOBS_KEYS,
+  OLD_AGENT_FILE_NAME,
+  RULE_BYTES,
+  RULE_CHARACTERS,
+  RULE_TRIGGERS,
+  type RuleTrigger,
+  SKILL_BYTES,
+  SKILL_DESCRIPTION,
+  SKILL_NAME,
+  TURBO_LINES,
+  WORKFLOWS_RETIRED,
+} from './agy/prose-facts.ts';
 export { type Re2Problem, re2Problem } from './agy/re2.ts';
 export {
   looksLikeRegistry,
@@ -68,6 +84,7 @@ export {
 } from './agy/registry.ts';
 export { type FilterProblem, filterProblem } from './agy/registry-filter.ts';
 export { type UnreadKey, unreadKeys } from './agy/registry-keys.ts';
+export { nearestTrigger, triggerKey } from './agy/rule-trigger.ts';
 export { detailsOf, jsonPointer, type Located, type ProblemPlace } from './agy/types.ts';
 export { BRIDGE_NAME, CLIENT_TIMEOUT, FULL_AUTONOMY, LONGEST_CALL } from './bridge/facts.ts';
 export {
@@ -133,7 +150,9 @@ export type {
   McpConfigView,
   McpJsonView,
   PluginManifestView,
+  ProseView,
   RegistryView,
+  RootFileView,
   Surroundings,
   ViewOf,
   WorkspaceView,
@@ -141,7 +160,23 @@ export type {
 export { installedPackages } from './kinds/installed-packages.ts';
 export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
 export { fileWithSource, spanInText } from './kinds/source-ref.ts';
+export {
+  type Head,
+  type HeadEntry,
+  type HeadNode,
+  headEntry,
+  type Markdown,
+  type Outline,
+  type Region,
+  type Section,
+  scalarText,
+} from './markdown/index.ts';
 export { headOfSection, type SectionText, sectionTexts } from './markdown/repeated.ts';
+export { firstLine, headMessages, headProblem } from './prose/head-words.ts';
+export { type Includes, includesOf, writtenPath } from './prose/includes.ts';
+export { wordLines } from './prose/lines.ts';
+export { expandedSizeOver, sizeOver } from './prose/size.ts';
+export { entryDetails, HEAD_KIND_NAMES, isFilled, thousands } from './prose/words.ts';
 export { findClaim } from './sdk/claim.ts';
 export { entryPath } from './sdk/entry.ts';
 export { calls, sdkImports } from './sdk/imports.ts';
@@ -154,6 +189,7 @@ export { packagesOf, type StartedPackage, startedPackage } from './shell/package
 export { namedVersion } from './shell/pinning.ts';
 export type { Start } from './shell/starts.ts';
 export { deletion, type Fix, insertion, type TextEdit } from './text/edit.ts';
+export { pathFrom } from './text/path.ts';
 export type { Span } from './text/span.ts';
 export type { CodexServer, CodexValue } from './toml/codex.ts';
 
@@ -172,6 +208,13 @@ export async function loadCodexServers(): Promise<typeof codexServers> {
 /** Which arguments have their variables put in, for a rule that seldom needs to know. */
 export async function loadExpandedArguments(): Promise<typeof expandedArguments> {
   return (await import('./shell/expanded-arguments.ts')).expandedArguments;
+}
+
+/** The tools of other hosts, for a rule that seldom needs them. */
+export async function loadForeignTools(): Promise<
+  Pick<typeof hookHosts, 'foreignTool' | 'hostsInWords' | 'insteadOf'>
+> {
+  return await import('./agy/hook-hosts.ts');
 }
 
 /** How much a finding is about. */

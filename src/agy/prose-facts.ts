@@ -12,6 +12,46 @@ export const AGENT_FILE_NAME = 'agent.md';
 /** What an agent was written in before agy 1.0.16, which no longer reads it. Source: a public list of breaking changes. */
 export const OLD_AGENT_FILE_NAME = 'agent.json';
 
+/** A limit of what agy takes from a file, and where it is known from. */
+export interface Limit {
+  readonly value: number;
+  readonly source: string;
+  /** The agy release it was seen on, where one is known. */
+  readonly version?: string;
+}
+
+/** In bytes of a rule after its includes; what is over is cut off. */
+export const RULE_BYTES: Limit = { value: 24_000, source: "the vendor's page on rules" };
+
+/** In characters; newer releases take more. */
+export const RULE_CHARACTERS: Limit = {
+  value: 12_000,
+  source: "the vendor's page on rules before it was changed",
+};
+
+/** In bytes of a skill without its head; what is over never reaches the model. */
+export const SKILL_BYTES: Limit = { value: 24_000, source: 'runs with a long skill', version: '1.5.0' };
+
+/** In characters. */
+export const SKILL_DESCRIPTION: Limit = { value: 1024, source: 'the open standard for skills' };
+export const SKILL_NAME: Limit = { value: 64, source: 'the open standard for skills' };
+
+/** Source: the vendor's page on rules. Compared byte for byte; a rule with another one is dropped. */
+export const RULE_TRIGGERS = ['always_on', 'model_decision', 'glob', 'manual'] as const;
+export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
+
+/** Either is read, as one text with commas. Source: the vendor's page on rules. */
+export const GLOBS_KEYS: readonly string[] = ['globs', 'glob'];
+
+/** Names that agy has agents of its own for. Source: the vendor's page on agents. */
+export const BUILT_IN_AGENTS: readonly string[] = ['research', 'browser', 'self'];
+
+/** Since this day workflows are no longer indexed. Source: the vendor's documentation. */
+export const WORKFLOWS_RETIRED = '2026-11-01';
+
+/** Lines of a workflow that let steps run without being asked. Source: the vendor's page on workflows. */
+export const TURBO_LINES = ['// turbo', '// turbo-all'] as const;
+
 export type ProseKind = 'rule' | 'skill' | 'agent' | 'workflow';
 
 /** Folders of a customization root and of a plugin. */

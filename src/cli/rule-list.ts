@@ -8,6 +8,11 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('../../rules/agy-bridge-env.ts'),
   },
   {
+    id: 'antigravity-agent-valid',
+    kinds: ['agent'],
+    load: () => import('../../rules/antigravity-agent-valid.ts'),
+  },
+  {
     id: 'antigravity-config-json-valid',
     kinds: ['registry'],
     load: () => import('../../rules/antigravity-config-json-valid.ts'),
@@ -56,6 +61,21 @@ export const RULE_SOURCE = ruleSource([
     id: 'antigravity-plugin-layout',
     kinds: ['plugin-manifest', 'workspace'],
     load: () => import('../../rules/antigravity-plugin-layout.ts'),
+  },
+  {
+    id: 'antigravity-rule-valid',
+    kinds: ['rule'],
+    load: () => import('../../rules/antigravity-rule-valid.ts'),
+  },
+  {
+    id: 'antigravity-skill-valid',
+    kinds: ['skill'],
+    load: () => import('../../rules/antigravity-skill-valid.ts'),
+  },
+  {
+    id: 'antigravity-workflow-valid',
+    kinds: ['workflow'],
+    load: () => import('../../rules/antigravity-workflow-valid.ts'),
   },
   {
     id: 'context-duplicate-section',

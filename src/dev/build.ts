@@ -71,7 +71,7 @@ const lazyChildProcess: Plugin = {
  */
 const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', tags: ['$initial'], priority: 3 },
-  { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice))\.ts$/, priority: 3 },
+  { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice)|text[\\/]path)\.ts$/, priority: 3 },
   {
     name: 'mcp',
     test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:(?:kinds|agy)[\\/]mcp|bridge[\\/]))/,
@@ -90,7 +90,7 @@ const GROUPS: CodeSplittingGroup[] = [
   },
   {
     name: 'prose',
-    test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-|mcp-sdk)|src[\\/](?:kinds[\\/](?:prose|text)|sdk[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-|mcp-sdk)|src[\\/](?:kinds[\\/](?:prose|text)|agy[\\/](?:rule-trigger|agent-model)|sdk[\\/]|prose[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
     priority: 2,
   },
   // How a server is started is read in every mcp_config.json, a whole line for a shell in few of them.

@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sdk: ['text', 'json', 'agy', 'markdown'],
   kinds: ['text', 'json', 'agy', 'markdown'],
   hooks: ['text', 'json', 'agy', 'shell', 'kinds'],
+  prose: ['text', 'agy', 'markdown', 'kinds'],
   'config/shape': ['text'],
   rule: [
     'text',
@@ -32,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sdk',
     'kinds',
     'hooks',
+    'prose',
     'config/shape',
   ],
   'rule-source': ['kinds', 'rule'],
@@ -89,6 +91,7 @@ const PURE: readonly string[] = [
   'sdk',
   'kinds',
   'hooks',
+  'prose',
   'config/shape',
   'rule',
   'rule-source',

@@ -1,6 +1,6 @@
 import type { Surroundings } from '../kinds/index.ts';
+import { pathFrom } from '../text/path.ts';
 import type { CommandLine } from './line.ts';
-import { pathFrom } from './paths.ts';
 import type { ScriptCall } from './scripts.ts';
 
 /** A script that is certainly not where the command looks for it. */

@@ -1,8 +1,8 @@
 import { UNSET_VARIABLES, type UnsetVariable } from '../agy/unset-variables.ts';
 import type { Surroundings } from '../kinds/index.ts';
 import type { ShellVariable, ShellWord } from '../shell/types.ts';
+import { pathFrom } from '../text/path.ts';
 import type { CommandLine } from './line.ts';
-import { pathFrom } from './paths.ts';
 
 /** A use of a variable that expands to nothing. */
 export interface UnsetUse extends UnsetVariable {

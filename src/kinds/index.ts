@@ -14,7 +14,7 @@ import {
 } from '../agy/prose-facts.ts';
 import type { Registry } from '../agy/registry.ts';
 import { REGISTRY_FILE_NAMES } from '../agy/registry-facts.ts';
-import type { Markdown } from '../markdown/document.ts';
+import type { Markdown } from '../markdown/index.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { FilePlace } from './place.ts';
 import type { WorkspaceView } from './workspace-view.ts';

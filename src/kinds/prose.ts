@@ -1,4 +1,4 @@
-import { type Markdown, readMarkdown } from '../markdown/document.ts';
+import { type Markdown, readMarkdown } from '../markdown/index.ts';
 import type { ProseFileKind, ProseView } from './index.ts';
 import type { Load } from './load.ts';
 

@@ -1,4 +1,4 @@
-import { plainMarkdown } from '../markdown/document.ts';
+import { plainMarkdown } from '../markdown/index.ts';
 import type { Load } from './load.ts';
 
 /** A context file has no head: lines of dashes at its top are text like all else. */

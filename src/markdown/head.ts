@@ -72,6 +72,20 @@ export function headEntry(head: Head, name: string): HeadEntry | undefined {
   return head.state === 'read' ? head.entries.find(({ key }) => key.name === name) : undefined;
 }
 
+/** The text of a value that stands where a text is read, as YAML hands it on; undefined for nothing, a list or a map. */
+export function scalarText(node: HeadNode | undefined): string | undefined {
+  switch (node?.kind) {
+    case 'string':
+      return node.value;
+    case 'number':
+      return node.source;
+    case 'boolean':
+      return String(node.value);
+    default:
+      return undefined;
+  }
+}
+
 export interface HeadBlock {
   /** With both lines of dashes; the last line end left out. */
   readonly span: Span;

@@ -92,7 +92,8 @@ class Reader {
   }
 
   #value(node: Exclude<ParsedNode, Alias.Parsed>): HeadNode {
-    const span = this.#spanOf(node.range[0], node.range[1]);
+    const collection = isMap(node) || isSeq(node);
+    const span = this.#spanOf(node.range[0], collection ? this.#contentEnd(node.range) : node.range[1]);
     if (isMap<ParsedNode, ParsedNode | null>(node))
       return { kind: 'map', span, entries: this.#entries(node.items) };
     if (isSeq<ParsedNode>(node))
@@ -103,6 +104,13 @@ class Reader {
     if (typeof value === 'boolean') return { kind: 'boolean', span, value };
     if (typeof value === 'number') return { kind: 'number', span, source: node.source ?? String(value) };
     return { kind: 'null', span };
+  }
+
+  /** A list or map over several lines ends, for the package, where the next line begins. */
+  #contentEnd([start, end]: ParsedNode['range']): number {
+    let at = end;
+    while (at > start && /\s/.test(this.#text[at - 1] as string)) at--;
+    return at;
   }
 
   #entries(pairs: readonly { readonly key: ParsedNode; readonly value: ParsedNode | null }[]): HeadEntry[] {

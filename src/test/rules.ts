@@ -85,8 +85,8 @@ export function surroundingsOf(around: Around, folder = '.agents'): Surroundings
   };
 }
 
-export function placeIn(around: Around = {}, place: Partial<FilePlace> = {}): FilePlace {
-  return { owner: 'root', rootName: '.agents', surroundings: surroundingsOf(around), ...place };
+export function placeIn(around: Around = {}, place: Partial<FilePlace> = {}, folder?: string): FilePlace {
+  return { owner: 'root', rootName: '.agents', surroundings: surroundingsOf(around, folder), ...place };
 }
 
 /** @param name of the file; for what lies in a folder of a root its path from the root, such as `rules/kiln.md` */

@@ -123,6 +123,7 @@ describe('whose a root is', () => {
       { '.agents/rules/a.md': '', '.agents/agents/potter.md': '', 'b/.agents/skills/fire/SKILL.md': '' },
       ['.agents/agents/potter.md agent place', '.agents/rules/a.md rule place'],
     ],
+    ['further down as well', { '.agents/rules/web/a.md': '' }, ['.agents/rules/web/a.md rule too-deep']],
     ['so are workflows', { '.agents/workflows/a.md': '' }, ['.agents/workflows/a.md workflow place']],
     ['a README says nothing', { '.agents/rules/README.md': '', '.agents/skills/fire/SKILL.md': '' }, []],
     ['nor an empty folder', { '.agents/rules/': '', '.agents/skills/fire/SKILL.md': '' }, []],

@@ -138,17 +138,18 @@ function ownerOf(
 }
 
 /**
- * Roots that hold what no other tool keeps there: rules and workflows; in `.agent`, which no other tool has, agents as well.
- * Skills, and agents in `.agents`, lie there for many.
+ * Roots that hold what no other tool keeps there: rules, at any depth, and workflows; in `.agent`, which no other tool has, agents as
+ * well. Skills, and agents in `.agents`, lie there for many.
  */
 function provenRoots({ directories, rootAt }: ProseRequest): ReadonlySet<CustomizationRoot> {
   const proven = new Set<CustomizationRoot>();
   for (const { root: inRoot, entries } of directories) {
     if (inRoot === undefined) continue;
     const { base, path } = inRoot;
+    const [folder] = path.split('/');
     const tells =
-      path === 'rules' || path === 'workflows' || (path === 'agents' && nameOf(base) === '.agent');
-    if (!tells || !entries.some(({ name }) => prosePlace(`${path}/${name}`)?.reach === 'place')) continue;
+      folder === 'rules' || folder === 'workflows' || (folder === 'agents' && nameOf(base) === '.agent');
+    if (!tells || !entries.some(({ name }) => prosePlace(`${path}/${name}`) !== undefined)) continue;
     const root = rootAt(base);
     if (root !== undefined) proven.add(root);
   }

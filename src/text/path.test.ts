@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathFrom } from './paths.ts';
+import { pathFrom } from './path.ts';
 
 test.each([
   ['.agents', '.agents/hooks/sift.sh', './hooks/sift.sh'],
