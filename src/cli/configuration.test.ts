@@ -187,7 +187,8 @@ describe('options of the rules', () => {
     ['shadowed', 'rules: { mcp-valid-json: { shadowed: true } }', [provider, token, shadowed]],
   ])('%s', async (_, yaml, found) => {
     const status = found.some((line) => line.includes(' error ')) ? 1 : 0;
-    expect(await lint(yaml, [], tree)).toEqual({ found, stderr: '', status });
+    const only = ['--rule', 'antigravity-mcp-valid', '--rule', 'mcp-valid-json'];
+    expect(await lint(yaml, only, tree)).toEqual({ found, stderr: '', status });
   });
 });
 
