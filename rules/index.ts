@@ -7,6 +7,7 @@ import antigravityHooksValid from './antigravity-hooks-valid.ts';
 import antigravityMcpConnection from './antigravity-mcp-connection.ts';
 import antigravityMcpIgnoredKeys from './antigravity-mcp-ignored-keys.ts';
 import antigravityMcpPlaceholder from './antigravity-mcp-placeholder.ts';
+import antigravityMcpRecursion from './antigravity-mcp-recursion.ts';
 import antigravityMcpServerName from './antigravity-mcp-server-name.ts';
 import antigravityMcpValid from './antigravity-mcp-valid.ts';
 import antigravityPluginJsonValid from './antigravity-plugin-json-valid.ts';
@@ -34,6 +35,7 @@ export const RULES: readonly AnyRule[] = [
   antigravityMcpConnection,
   antigravityMcpIgnoredKeys,
   antigravityMcpPlaceholder,
+  antigravityMcpRecursion,
   antigravityMcpServerName,
   antigravityMcpValid,
   antigravityPluginJsonValid,

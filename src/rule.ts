@@ -185,6 +185,7 @@ export { type DangerId, dangersOfLine } from './shell/dangers.ts';
 export { localParts, OUTPOST_NAMES } from './shell/elsewhere.ts';
 export { judgeStarts } from './shell/judge-starts.ts';
 export { type MachinePath, machinePathIn } from './shell/machine-path.ts';
+export { programNamed } from './shell/named-program.ts';
 export { packagesOf, type StartedPackage, startedPackage } from './shell/packages.ts';
 export { namedVersion } from './shell/pinning.ts';
 export type { Start } from './shell/starts.ts';

@@ -43,6 +43,11 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('../../rules/antigravity-mcp-placeholder.ts'),
   },
   {
+    id: 'antigravity-mcp-recursion',
+    kinds: ['mcp-config'],
+    load: () => import('../../rules/antigravity-mcp-recursion.ts'),
+  },
+  {
     id: 'antigravity-mcp-server-name',
     kinds: ['mcp-config'],
     load: () => import('../../rules/antigravity-mcp-server-name.ts'),

@@ -96,7 +96,7 @@ const GROUPS: CodeSplittingGroup[] = [
   // How a server is started is read in every mcp_config.json, a whole line for a shell in few of them.
   {
     name: 'starts',
-    test: /[\\/]src[\\/](?:shell[\\/](?:argv|danger|elsewhere|interpreters|judge-starts|machine-path|packages|pinning|program|starts)|kinds[\\/]installed-packages)\.ts$/,
+    test: /[\\/]src[\\/](?:shell[\\/](?:argv|danger|elsewhere|interpreters|judge-starts|machine-path|named-program|packages|pinning|program|starts)|kinds[\\/]installed-packages)\.ts$/,
     priority: 3,
   },
   {
