@@ -85,6 +85,7 @@ in the configuration, 3 a bug in skillsaw.`,
     .option('-q, --quiet', 'show errors only (text and compact)')
     .option('--color', 'colour the text, whatever the terminal says')
     .option('--no-color', 'never colour the text')
+    .option('--no-baseline', 'report what the baseline knows, too')
     .option('--stdin-filename <path>', 'lint standard input as if it were this file')
     .addHelpText(
       'after',
@@ -126,6 +127,7 @@ Examples:
         level: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
         color: options.color as boolean | undefined,
         stdinFilename: options.stdinFilename as string | undefined,
+        noBaseline: options.baseline === false,
       };
     });
 
@@ -185,6 +187,17 @@ Examples:
         format: options.format as 'text' | 'json',
         ...configOf(options),
       };
+    });
+
+  withConfig(
+    program
+      .command('baseline')
+      .description('write .skillsaw-baseline.json: what is found now is not reported from now on')
+      .argument('[paths...]', 'files or directories; entries for others are kept (default: .)'),
+  )
+    .addHelpText('after', '\nExample:\n  $ skillsaw baseline packages/pier')
+    .action((paths: string[], options: Record<string, unknown>) => {
+      invocation = { command: 'baseline', paths, ...configOf(options) };
     });
 
   try {

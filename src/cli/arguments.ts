@@ -16,6 +16,7 @@ export type Invocation =
       readonly paths: readonly string[];
       readonly format: 'text' | 'json';
     } & ConfigArguments)
+  | ({ readonly command: 'baseline'; readonly paths: readonly string[] } & ConfigArguments)
   /** `--help`, `--version`: printed already. */
   | { readonly command: 'none' }
   /** A mistake in the flags, in words. */
@@ -36,10 +37,11 @@ export interface LintArguments extends ConfigArguments {
   readonly level: 'quiet' | 'normal' | 'verbose';
   readonly color: boolean | undefined;
   readonly stdinFilename: string | undefined;
+  readonly noBaseline: boolean;
 }
 
 /** The words that are commands and no paths. */
-export const COMMANDS = ['lint', 'explain', 'list-rules', 'schema', 'init', 'tree'] as const;
+export const COMMANDS = ['lint', 'explain', 'list-rules', 'schema', 'init', 'tree', 'baseline'] as const;
 
 /**
  * Reads a command line that asks for `lint` with no flag at all, as hooks do, without the parser of flags; undefined for
@@ -63,5 +65,6 @@ export function plainLint(argv: readonly string[]): Invocation | undefined {
     level: 'normal',
     color: undefined,
     stdinFilename: undefined,
+    noBaseline: false,
   };
 }

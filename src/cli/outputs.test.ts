@@ -181,7 +181,7 @@ describe('what cannot be written', () => {
     expect({ found: places(stdout).length, stderr, status }).toEqual({
       found: 1,
       stderr:
-        'error: --output closed/a.json: the report could not be written (EACCES); name another file\n' +
+        'error: --output closed/a.json: this file cannot be written: permission denied; name another file\n' +
         'Everything was linted.\n',
       status: 2,
     });

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { FORMATS, type Format, formatEntry, isFormat } from '../report/formats.ts';
 import { suggest } from '../text/suggest.ts';
 import { isInside } from '../workspace/raw-path.ts';
+import { replaceFile } from '../workspace/replace-file.ts';
 import { codeOf, shownWord } from './errors.ts';
-import { replaceFile } from './replace-file.ts';
 
 /** A report that is to be written to a file. */
 export interface Output {
@@ -95,8 +95,13 @@ export function writeOutput({ file }: Output, content: string, cwd: string): rea
   const target = targetOf(file, cwd);
   if ('problem' in target) return [target.problem];
   try {
-    if (target.stream) writeFileSync(target.path, content);
-    else replaceFile(target.path, content);
+    if (!target.stream) {
+      const problem = replaceFile(target.path, Buffer.from(content));
+      return problem === undefined
+        ? []
+        : [`--output ${shownWord(file)}: ${problem.detail}; name another file`];
+    }
+    writeFileSync(target.path, content);
     return [];
   } catch (error) {
     return [

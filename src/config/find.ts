@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Config } from './interpret.ts';
 
 /** In the order in which they win. */
 export const CONFIG_NAMES = ['.skillsaw.yaml', '.skillsaw.yml'] as const;
@@ -10,6 +11,14 @@ export interface FoundConfig {
   /** Absolute; the other file of the same folder, which loses. */
   readonly shadowed?: string;
 }
+
+/** What a search came to: a file, else the directory with `.git` at which it ended, else the top of the file system. */
+export interface ConfigSearch {
+  readonly file?: FoundConfig;
+  readonly repository?: string;
+}
+
+export const BASELINE_NAME = '.skillsaw-baseline.json';
 
 /** A directory, or the nearest one above a path that is none or does not exist. */
 export function nearestDirectory(path: string): string {
@@ -31,19 +40,40 @@ function isDirectory(path: string): boolean {
  * is found, also what cannot be read: a configuration must not be passed over in silence.
  * @param onClosed told of a directory that could not be looked into
  */
-export function findConfig(start: string, onClosed: (directory: string) => void): FoundConfig | undefined {
+export function findConfig(start: string, onClosed: (directory: string) => void): ConfigSearch {
   for (const directory of upwards(start)) {
     const look = (name: string) => exists(join(directory, name));
     try {
       const [first, second] = CONFIG_NAMES.filter(look).map((name) => join(directory, name));
-      if (first !== undefined)
-        return second === undefined ? { path: first } : { path: first, shadowed: second };
-      if (look('.git')) return undefined;
+      if (first !== undefined) {
+        return { file: second === undefined ? { path: first } : { path: first, shadowed: second } };
+      }
+      if (look('.git')) return { repository: directory };
     } catch {
       onClosed(directory);
     }
   }
-  return undefined;
+  return {};
+}
+
+/**
+ * The directory in which the baseline of a run lies, or would: that of the configuration; without one the top of the
+ * repository; outside of a repository the nearest one above the start that holds a baseline, else the start.
+ */
+export function baselineFolder(config: Pick<Config, 'path' | 'directory' | 'repository'>): string {
+  const { path, directory } = config;
+  if (path !== undefined) return directory;
+  const repository = config.repository ?? repositoryRoot(directory);
+  return repository ?? [...upwards(directory)].find(holdsBaseline) ?? directory;
+}
+
+/** Whether a directory holds something under the name of a baseline: it must not be passed over in silence. */
+export function holdsBaseline(directory: string): boolean {
+  try {
+    return exists(join(directory, BASELINE_NAME));
+  } catch {
+    return false;
+  }
 }
 
 /** The nearest directory at or above one that holds `.git`. */

@@ -13,6 +13,8 @@ export interface Config {
   readonly path?: string;
   /** Absolute; patterns are relative to it. Without a file: the directory where the search began. */
   readonly directory: string;
+  /** Absolute. Where the search for a file ended without one: the directory that holds `.git`. */
+  readonly repository?: string;
   /** What the file pins the rules to, as `x.y.z`. */
   readonly version?: string;
   /** `fail-on` and `strict` in one: the stricter of the two. */

@@ -103,7 +103,9 @@ describe('search', () => {
     });
     const told: string[] = [];
     const path = `${cwd}/${'n'.repeat(300)}`;
-    expect(findConfig(path, (directory) => told.push(directory))?.path).toBe(join(cwd, '.skillsaw.yaml'));
+    expect(findConfig(path, (directory) => told.push(directory)).file?.path).toBe(
+      join(cwd, '.skillsaw.yaml'),
+    );
     expect(told).toEqual([path]);
   });
 

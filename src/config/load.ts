@@ -42,8 +42,8 @@ export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
   const { cwd, toolVersion } = options;
   const start = nearestDirectory(resolve(cwd, options.firstPath));
   const warnings: string[] = [];
-  const path = locate(options, start, warnings);
-  if (path === undefined) return { ok: true, config: defaultConfig(start), warnings };
+  const { path, repository } = locate(options, start, warnings);
+  if (path === undefined) return { ok: true, config: defaultConfig(start, repository), warnings };
   const shown = shownPath(cwd, path);
   if (options.configFile === undefined && leavesRepository(path)) {
     const message =
@@ -74,20 +74,25 @@ function namedRules(root: ConfigNode): readonly string[] {
   return rules?.kind === 'map' ? rules.entries.map(({ key }) => key.name) : [];
 }
 
-/** The file to read; undefined where the defaults hold. */
-function locate(options: LoadOptions, start: string, warnings: string[]): string | undefined {
+/** The file to read; without one the defaults hold. */
+function locate(
+  options: LoadOptions,
+  start: string,
+  warnings: string[],
+): { readonly path?: string; readonly repository?: string } {
   const { cwd, configFile, noConfig } = options;
-  if (noConfig === true) return undefined;
-  if (configFile !== undefined) return resolve(cwd, configFile);
-  const found = findConfig(start, (directory) => {
+  if (noConfig === true) return {};
+  if (configFile !== undefined) return { path: resolve(cwd, configFile) };
+  const { file, repository } = findConfig(start, (directory) => {
     warnings.push(`${shownPath(cwd, directory)}: this directory cannot be searched for a configuration`);
   });
-  if (found?.shadowed !== undefined) {
+  if (file === undefined) return repository === undefined ? {} : { repository };
+  if (file.shadowed !== undefined) {
     warnings.push(
-      `${shownPath(cwd, found.shadowed)}: not read, since ${shownPath(cwd, found.path)} is there too`,
+      `${shownPath(cwd, file.shadowed)}: not read, since ${shownPath(cwd, file.path)} is there too`,
     );
   }
-  return found?.path;
+  return { path: file.path };
 }
 
 /** Relative to the working directory with `/`, absolute when it lies outside; fit for a message. */

@@ -20,7 +20,8 @@ export function inOrder(findings: readonly Finding[], silenced: ReadonlySet<Find
   const seen = new Map<string, number>();
   const ordered: Finding[] = [];
   for (const finding of [...findings].sort(compareFindings)) {
-    const key = identity(finding).join('\0');
+    // File by file: repositories that lie in one another have files of one path, and each must count by itself.
+    const key = [finding.path, ...identity(finding)].join('\0');
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
     if (!silenced.has(finding)) ordered.push(ordinal === 0 ? finding : { ...finding, ordinal });

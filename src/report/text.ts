@@ -97,6 +97,7 @@ function summaryLines(report: Report, view: ViewOptions, colors: Colors): string
   const notes = [
     `${plural(report.files, 'file')} checked`,
     ...(report.suppressed > 0 ? [`${report.suppressed} suppressed by the configuration`] : []),
+    ...(report.baselined > 0 ? [`${report.baselined} known by the baseline`] : []),
     ...(hidden > 0 ? [`${hidden} not shown${view.level === 'quiet' ? ' (-q)' : '; -v shows them'}`] : []),
   ];
   return [`${colors.bold(parts.join(', '))} (${notes.join(', ')})`, ...fixLine(report), verdict(report)];

@@ -33,6 +33,7 @@ describe('the built program', () => {
     expect(modules).toContain('src/cli/entry.ts');
     const packages = new Set(modules.map(packageOf));
     expect(ON_DEMAND.filter((name) => packages.has(name))).toEqual([]);
+    expect(modules.filter((module) => /baseline/.test(module))).toEqual([]);
   });
 
   test('stays within its budget at start', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RULES } from '../../rules/index.ts';
 import { compilePatterns } from '../cli/commands/configuration.ts';
-import { filesToLint, sourcesOf } from '../cli/commands/lint.ts';
+import { filesToLint, sourcesOf } from '../cli/commands/lint-run.ts';
 import type { Stream } from '../cli/io.ts';
 import { main } from '../cli/main.ts';
 import { loadConfig } from '../config/load.ts';

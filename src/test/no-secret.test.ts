@@ -260,6 +260,40 @@ describe('tokens outside the linted files', () => {
     }
   });
 
+  test('in a baseline that is written, and in one that is wrong', async () => {
+    const files = tempTree({ ...plant(SOME, PLACES), ...plant(WORDS, TELLING) });
+    const written = await runSource(['baseline'], files, PROJECT);
+    const baseline = readFileSync(join(files, '.skillsaw-baseline.json'), 'utf8');
+    expect(baseline.split('\n').length).toBeGreaterThan(SOME.length);
+    expect(leaks(written.stderr + baseline, [...SOME, ...WORDS])).toEqual([]);
+    const wrong: readonly Place[] = [
+      (v) => v,
+      (v) => `{"${v}": '${v}'}`,
+      (v) => `{"schemaVersion": "${v}"}`,
+      (v) => `{"schemaVersion": 1, "entries": [{"path": 7, "${v}": 1, "fingerprint": "${v}"}]}`,
+    ];
+    for (const token of SOME) {
+      for (const content of wrong) {
+        const cwd = tempTree({ '.skillsaw-baseline.json': content(token) });
+        const { stdout, stderr, status } = await runSource(['lint'], cwd, PROJECT);
+        expect(status).toBe(2);
+        expect(leaks(stdout + stderr, [token])).toEqual([]);
+      }
+    }
+  });
+
+  test('in the names of directories that a baseline is about', async () => {
+    const tree = Object.fromEntries(names.map((name) => [`${name}/.agents/mcp_config.json`, '[]']));
+    const cwd = tempTree({ '.git/': '', ...tree });
+    const { stderr } = await runSource(['baseline'], join(cwd, names[0] as string), PROJECT);
+    await runSource(['baseline'], cwd, PROJECT);
+    const baseline = readFileSync(join(cwd, '.skillsaw-baseline.json'), 'utf8');
+    expect(baseline.split('\n').length).toBeGreaterThan(names.length);
+    expect(leaks(stderr + baseline, names)).toEqual([]);
+    const { stdout, status } = await runSource(['--format', 'compact'], cwd, PROJECT);
+    expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+  });
+
   test('on the command line', async () => {
     const lines: readonly ((v: string) => readonly string[])[] = [
       (v) => [v],
@@ -277,6 +311,7 @@ describe('tokens outside the linted files', () => {
       (v) => ['-', '--stdin-filename', v],
       (v) => ['explain', v],
       (v) => ['tree', v],
+      (v) => ['baseline', v],
       (v) => ['list-rules', v],
       (v) => ['schema', v],
       (v) => ['init', `--glaze=${v}`],

@@ -12,7 +12,7 @@ import { readPage } from './rule-page.ts';
 
 /** Gathers what some reports tell beside the findings of a run. */
 export function backgroundOf(
-  { findings, crashes }: LintResult,
+  { findings, crashes }: Pick<LintResult, 'findings' | 'crashes'>,
   found: Pick<Discovery, 'files' | 'problems'>,
   rules: readonly AnyRule[],
   io: Io,
