@@ -85,6 +85,7 @@ in the configuration, 3 a bug in skillsaw.`,
     .option('-q, --quiet', 'show errors only (text and compact)')
     .option('--color', 'colour the text, whatever the terminal says')
     .option('--no-color', 'never colour the text')
+    .option('--since <revision>', 'only what differs from a git revision, and what depends on it')
     .option('--no-baseline', 'report what the baseline knows, too')
     .option('--stdin-filename <path>', 'lint standard input as if it were this file')
     .addHelpText(
@@ -97,6 +98,7 @@ Examples:
   $ skillsaw lint                              everything below this directory
   $ skillsaw lint .agents/mcp_config.json      one file
   $ skillsaw lint --strict --format compact    fail on warnings, one line a finding
+  $ skillsaw lint --since origin/main          what a branch has to do with
   $ skillsaw lint --format github              annotations where a GitHub workflow runs
   $ skillsaw lint --output skillsaw.sarif --output skillsaw.html
                                                text here, SARIF and a page into files
@@ -127,6 +129,7 @@ Examples:
         level: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
         color: options.color as boolean | undefined,
         stdinFilename: options.stdinFilename as string | undefined,
+        since: options.since as string | undefined,
         noBaseline: options.baseline === false,
       };
     });

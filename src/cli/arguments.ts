@@ -38,6 +38,7 @@ export interface LintArguments extends ConfigArguments {
   readonly color: boolean | undefined;
   readonly stdinFilename: string | undefined;
   readonly noBaseline: boolean;
+  readonly since: string | undefined;
 }
 
 /** The words that are commands and no paths. */
@@ -66,5 +67,6 @@ export function plainLint(argv: readonly string[]): Invocation | undefined {
     color: undefined,
     stdinFilename: undefined,
     noBaseline: false,
+    since: undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { BASELINE_NAME } from '../config/find.ts';
 import type { Config } from '../config/load.ts';
 import { maskText } from '../credentials/index.ts';
@@ -58,7 +58,7 @@ export function baselineIn(folder: string, cwd: string): BaselinePlace {
   function pathOf(finding: Finding): string {
     const known = paths.get(finding.path);
     if (known !== undefined) return known;
-    const rest = below(home, realPath(resolve(cwd, finding.path)));
+    const rest = below(home, realPath(finding.files[0] ?? ''));
     // A file of another repository, for which the configuration was named: there paths start at its own top.
     const found = rest === undefined ? finding.repositoryPath : maskText(slashed(shown(rest)) || '.');
     paths.set(finding.path, found);
@@ -86,10 +86,10 @@ export function baselineIn(folder: string, cwd: string): BaselinePlace {
   return { path, shown: shownPath, pathOf, read, lookedAt };
 }
 
-/** Findings that the baseline does not know, how many it knows, and how many of its entries are of no use any more. */
+/** Findings that the baseline does not know, those that it knows, and how many of its entries are of no use any more. */
 export interface Applied {
   readonly fresh: readonly Finding[];
-  readonly known: number;
+  readonly known: readonly Finding[];
   readonly stale: number;
 }
 

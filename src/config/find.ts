@@ -64,7 +64,7 @@ export function baselineFolder(config: Pick<Config, 'path' | 'directory' | 'repo
   const { path, directory } = config;
   if (path !== undefined) return directory;
   const repository = config.repository ?? repositoryRoot(directory);
-  return repository ?? [...upwards(directory)].find(holdsBaseline) ?? directory;
+  return repository ?? directoriesAbove(directory).find(holdsBaseline) ?? directory;
 }
 
 /** Whether a directory holds something under the name of a baseline: it must not be passed over in silence. */
@@ -100,6 +100,11 @@ export function leavesRepository(path: string): boolean {
     // A link that leads nowhere: reading it says so.
     return false;
   }
+}
+
+/** A directory and all above it, the nearest first. */
+export function directoriesAbove(start: string): readonly string[] {
+  return [...upwards(start)];
 }
 
 function* upwards(start: string): Generator<string> {

@@ -41,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: ['agy', 'config', 'config/shape', 'rule'],
   config: ['version', 'text', 'credentials', 'yaml', 'config/shape', 'rule'],
   workspace: ['text', 'json', 'agy', 'kinds'],
+  git: ['workspace'],
   engine: [
     'version',
     'text',
@@ -69,6 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'schema',
     'config',
     'workspace',
+    'git',
     'engine',
     'report',
   ],
@@ -99,8 +101,12 @@ const PURE: readonly string[] = [
 ];
 
 /** Parts that touch the file system. */
-const FILE_SYSTEM: readonly string[] = ['workspace', 'config', 'cli'];
+const FILE_SYSTEM: readonly string[] = ['workspace', 'config', 'git', 'cli'];
 const FILE_SYSTEM_MODULES = /^(?:node:)?fs(?:\/promises)?$/;
+
+/** The one module that starts another program. */
+const STARTER = 'src/git/run.ts';
+const PROCESS_MODULES = /^(?:node:)?(?:child_process|cluster|worker_threads)$/;
 
 /** The one place that knows a package: a file, or a folder with `/` at the end. */
 export const IMPORTER: Readonly<Record<string, string>> = {
@@ -129,10 +135,13 @@ function packageBreach(file: string, specifier: string): string | undefined {
   return allowed ? undefined : `imports ${name}, which only ${place} may`;
 }
 
-function builtinBreach(part: string, specifier: string): string | undefined {
+function builtinBreach(part: string, file: string, specifier: string): string | undefined {
   if (PURE.includes(part)) return `imports ${specifier}, and ${part} is to be free of Node's modules`;
   if (FILE_SYSTEM_MODULES.test(specifier) && !FILE_SYSTEM.includes(part)) {
     return `imports ${specifier}, and ${part} is not to touch the file system`;
+  }
+  if (PROCESS_MODULES.test(specifier) && file !== STARTER) {
+    return `imports ${specifier}, and only ${STARTER} starts other programs`;
   }
   return undefined;
 }
@@ -157,7 +166,7 @@ export function breaches(file: string, specifiers: readonly string[]): readonly 
     const breach = specifier.startsWith('.')
       ? directionBreach(part, file, specifier)
       : isBuiltin(specifier)
-        ? builtinBreach(part, specifier)
+        ? builtinBreach(part, file, specifier)
         : packageBreach(file, specifier);
     if (breach !== undefined) found.push(`${file}: ${breach}`);
   }

@@ -17,10 +17,10 @@ export interface BaselineEntry {
   readonly fingerprint: string;
 }
 
-/** Findings that a baseline has no entry for, and entries that have no finding. */
+/** Findings that a baseline has no entry for, those that it has one for, and entries that have no finding. */
 export interface Compared {
   readonly fresh: readonly Finding[];
-  readonly known: number;
+  readonly known: readonly Finding[];
   readonly unmatched: readonly BaselineEntry[];
 }
 
@@ -47,11 +47,12 @@ export function compareWithBaseline(
 ): Compared {
   const open = new Map(entries.map((entry) => [keyOf(entry), entry]));
   const fresh: Finding[] = [];
+  const known: Finding[] = [];
   for (const finding of findings) {
-    const known = !staysOutside(finding) && open.delete(keyOf(entryOf(finding, pathOf(finding))));
-    if (!known) fresh.push(finding);
+    const isKnown = !staysOutside(finding) && open.delete(keyOf(entryOf(finding, pathOf(finding))));
+    (isKnown ? known : fresh).push(finding);
   }
-  return { fresh, known: findings.length - fresh.length, unmatched: [...open.values()] };
+  return { fresh, known, unmatched: [...open.values()] };
 }
 
 /** Sorted, and each once: two branches may have added the same entry. */

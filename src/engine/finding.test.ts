@@ -14,7 +14,13 @@ const spec: MessageSpec = {
 
 function finding(raw: Partial<RawFinding>) {
   const whole = { messageId: 'made-up', args: {}, at: { start: 0, end: 1 }, ...raw };
-  return toFinding({ id: 'made-up-rule' }, spec, whole, { path: 'a', repositoryPath: 'a' }, 'warning');
+  return toFinding(
+    { id: 'made-up-rule' },
+    spec,
+    whole,
+    { path: 'a', repositoryPath: 'a', absolute: '/a' },
+    'warning',
+  );
 }
 
 test('the title of a fix is masked, escaped and cut; its edits are as the rule made them', () => {

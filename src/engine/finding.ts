@@ -36,12 +36,18 @@ export interface Finding extends Place {
   readonly repositoryPath: string;
   /** Running number among findings that are equal but for their place; counted before anything is filtered. */
   readonly ordinal: number;
+  /**
+   * Absolute paths of the file that it is about and of those that related places are in. They are not masked: for finding the
+   * files again, and never to be shown.
+   */
+  readonly files: readonly string[];
 }
 
 /** What the engine knows of the file that a finding is about. */
 export interface FindingFile {
   readonly path: string;
   readonly repositoryPath: string;
+  readonly absolute: string;
   readonly source?: SourceFile;
 }
 
@@ -67,6 +73,7 @@ export function toFinding(
     ]),
   );
   const place = placeOf(file);
+  const related = (raw.related ?? []).slice(0, MAX_RELATED);
   return {
     ...place,
     ruleId: rule.id,
@@ -77,13 +84,14 @@ export function toFinding(
     message: spec.text(args),
     help: spec.help(args),
     span: raw.at,
-    related: (raw.related ?? []).slice(0, MAX_RELATED).map(({ message, at, file: other }) => ({
+    related: related.map(({ message, at, file: other }) => ({
       ...(other === undefined ? place : placeOf(other)),
       span: at,
       message: printable(maskText(message), TEXT_LIMIT),
     })),
     repositoryPath: maskText(file.repositoryPath),
     ordinal: 0,
+    files: [file.absolute, ...related.flatMap(({ file: other }) => other?.absolute ?? [])],
     ...(raw.fix === undefined ? {} : { fix: shownFix(raw.fix) }),
     ...(raw.server === undefined ? {} : { server: maskText(raw.server) }),
     ...(raw.field === undefined ? {} : { field: maskText(raw.field) }),
@@ -95,7 +103,10 @@ function shownFix({ kind, title, edits }: Fix): Fix {
   return { kind, title: printable(maskText(title), TEXT_LIMIT), edits };
 }
 
-function placeOf({ path, source }: FindingFile): { readonly path: string; readonly source?: SourceFile } {
+function placeOf({ path, source }: Pick<FindingFile, 'path' | 'source'>): {
+  readonly path: string;
+  readonly source?: SourceFile;
+} {
   return { path: maskText(path), ...(source === undefined ? {} : { source }) };
 }
 

@@ -23,7 +23,6 @@ import type { Suppression } from './suppression.ts';
 /** A file that was read and is to be checked. */
 export interface LintFile extends FindingFile {
   readonly source: SourceFile;
-  readonly absolute: string;
   readonly kind: FileKindName;
   readonly place: FilePlace;
 }
@@ -67,7 +66,8 @@ export interface LintResult {
   readonly findings: readonly Finding[];
   /** How many files were checked or should have been. */
   readonly files: number;
-  readonly suppressed: number;
+  /** What the configuration keeps quiet about. */
+  readonly silenced: readonly Finding[];
   readonly crashes: readonly RuleCrash[];
 }
 
@@ -175,7 +175,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
   }
 
   const ordered = inOrder(findings, silenced);
-  return { findings: ordered, files, suppressed: silenced.size, crashes };
+  return { findings: ordered, files, silenced: [...silenced], crashes };
 }
 
 function crashPath(file: FileRef | undefined): string {

@@ -23,6 +23,7 @@ export function findingIn(text: string, at: string, overrides: Partial<Finding> 
     related: [],
     repositoryPath: path,
     ordinal: 0,
+    files: [path],
     ...overrides,
   };
 }

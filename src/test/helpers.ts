@@ -144,4 +144,4 @@ afterAll(() => {
   for (const folder of closed.splice(0).reverse()) chmodSync(folder, 0o755);
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   publicCopy = undefined;
-});
+}, TIMEOUT_MS);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RULES } from '../../rules/index.ts';
 import { compilePatterns } from '../cli/commands/configuration.ts';
 import { filesToLint, sourcesOf } from '../cli/commands/lint-run.ts';
-import type { Stream } from '../cli/io.ts';
+import type { Io, Stream } from '../cli/io.ts';
 import { main } from '../cli/main.ts';
 import { loadConfig } from '../config/load.ts';
 import type { Finding } from '../engine/finding.ts';
@@ -61,7 +61,12 @@ export interface Run {
 }
 
 /** Runs the program from its sources, in a scrubbed world without a terminal. */
-export async function runSource(args: readonly string[], cwd: string, packageRoot: string): Promise<Run> {
+export async function runSource(
+  args: readonly string[],
+  cwd: string,
+  packageRoot: string,
+  env: Io['env'] = {},
+): Promise<Run> {
   const written = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof written): Stream => ({
     isTerminal: false,
@@ -72,7 +77,7 @@ export async function runSource(args: readonly string[], cwd: string, packageRoo
   });
   const status = await main(args, {
     cwd,
-    env: {},
+    env,
     packageRoot: () => packageRoot,
     stdout: stream('stdout'),
     stderr: stream('stderr'),

@@ -312,6 +312,7 @@ describe('tokens outside the linted files', () => {
       (v) => ['explain', v],
       (v) => ['tree', v],
       (v) => ['baseline', v],
+      (v) => ['--since', v],
       (v) => ['list-rules', v],
       (v) => ['schema', v],
       (v) => ['init', `--glaze=${v}`],

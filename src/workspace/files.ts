@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { below, fromBytes, isInside, join, keyOf, nameOf, parent, type RawPath } from './raw-path.ts';
+import { below, fromBytes, isInside, join, keyOf, lastComponent, parent, type RawPath } from './raw-path.ts';
 
 /** Larger files are reported and not read. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -346,12 +346,6 @@ function holdsGit(directory: RawPath): boolean {
   } catch {
     return false;
   }
-}
-
-function lastComponent(path: RawPath): RawPath {
-  if (typeof path === 'string') return nameOf(path);
-  const above = Buffer.from(parent(path) as string).length;
-  return fromBytes(path.subarray(above === 1 ? 1 : above + 1));
 }
 
 function failed(code: FileProblemCode, detail: string): ReadResult {

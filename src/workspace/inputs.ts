@@ -6,6 +6,7 @@ import { type ProsePlace, prosePlace } from '../agy/prose-facts.ts';
 import { FILE_KINDS, type FileKind, type FileKindName, kindByFileName, namesOfKind } from '../kinds/index.ts';
 import { describeKind, type FileProblem, type Files, problemOf, refusalToOpen } from './files.ts';
 import { isRootName } from './layout.ts';
+import type { Looked } from './looked.ts';
 import { below, join, keyOf, nameOf, parent, type RawPath, reportPath, shown } from './raw-path.ts';
 import { PRUNED, readDirectory } from './walk.ts';
 
@@ -70,6 +71,8 @@ export interface InputRequest {
   /** Regular files are read when somebody asks for them, and what cannot be read is told then. */
   readonly readLater?: boolean;
   readonly stdin?: { readonly filename: string; readonly bytes: Uint8Array };
+  /** Told what rules look at. `asker`: real path of the file or folder that they judge. */
+  readonly onLook?: (asker: RawPath, looked: Looked) => void;
 }
 
 const GLOB_CHARACTERS = /[*?[{]/;

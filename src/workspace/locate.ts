@@ -40,7 +40,8 @@ export function kindAt(real: RawPath): 'file' | 'directory' | 'missing' | 'uncle
   }
 }
 
-function lexically(path: string, base: RawPath): RawPath | undefined {
+/** The path as it is written, links and all; undefined when it cannot be put together. */
+export function lexically(path: string, base: RawPath): RawPath | undefined {
   if (typeof base === 'string') return resolve(base, path);
   // The name of the directory is no UTF-8, so only what stays below it can be followed.
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');

@@ -48,6 +48,13 @@ export function nameOf(path: RawPath): string {
   return text.slice(text.lastIndexOf(sep) + 1);
 }
 
+/** The last component as the file system has it. */
+export function lastComponent(path: RawPath): RawPath {
+  if (typeof path === 'string') return nameOf(path);
+  const above = Buffer.from(parent(path) as string).length;
+  return fromBytes(path.subarray(above === 1 ? 1 : above + 1));
+}
+
 /** What comes after `root` in `path`, without a leading separator; undefined when `path` is not at or below it. */
 export function below(root: RawPath, path: RawPath): RawPath | undefined {
   if (typeof root === 'string' && typeof path === 'string') {

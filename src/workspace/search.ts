@@ -95,6 +95,7 @@ export class Search {
   readonly #cwd: string;
   readonly #readLater: boolean;
   readonly #excluded: (absolutePath: string) => boolean;
+  readonly #onLook: InputRequest['onLook'];
   readonly #spots: Spot[] = [];
   readonly #links: Spot[] = [];
   readonly #inner = new InnerDirectories();
@@ -120,6 +121,7 @@ export class Search {
     this.#cwd = request.cwd;
     this.#readLater = request.readLater === true;
     this.#excluded = request.excluded ?? (() => false);
+    this.#onLook = request.onLook;
     this.#notes = [...inputs.notes];
     this.#byRegistries = {
       item: (kind, real) => this.#items.get(`${kind}\0${keyOf(real)}`),
@@ -422,13 +424,15 @@ export class Search {
     return named && !this.#excluded(path);
   }
 
-  #surroundings(folder: Spot): FilePlace['surroundings'] {
+  #surroundings(folder: Spot, asker: RawPath = folder.real): FilePlace['surroundings'] {
+    const onLook = this.#onLook;
     return createSurroundings({
       files: this.#files,
       folder: folder.real,
       absolute: shown(folder.absolute),
       repositoryRoot: folder.repositoryRoot,
       cwd: this.#cwd,
+      onLook: onLook && ((looked) => onLook(asker, looked)),
     });
   }
 
@@ -474,17 +478,18 @@ export class Search {
       repositoryRoot: shown(repositoryRoot),
       why,
       ...(owner === undefined ? {} : { owner }),
-      filePlace: this.#filePlace(directory, owner, details),
+      filePlace: this.#filePlace(directory, name, owner, details),
       read: () => this.#files.readIn(real, name, repositoryRoot, seen === 'file' ? seen : undefined),
     };
   }
 
   #filePlace(
     directory: Spot,
+    name: string,
     owner: Owner | undefined,
     details: NonNullable<Candidate['details']>,
   ): FilePlace {
-    const make = () => this.#surroundings(directory);
+    const make = () => this.#surroundings(directory, join(directory.real, name));
     let surroundings: FilePlace['surroundings'] | undefined;
     return {
       owner: owner?.type ?? 'none',

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { FileRef, From, Look, NearEntry, NearFile, Surroundings } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import type { Files } from './files.ts';
-import { kindAt, type Location, locate, MAX_PATH } from './locate.ts';
+import { kindAt, type Location, lexically, locate, MAX_PATH } from './locate.ts';
+import { type Looked, placesLookedAt } from './looked.ts';
 import { below, type RawPath, reportPath, shown, slashed } from './raw-path.ts';
 
 export interface SurroundingsRequest {
@@ -14,6 +15,8 @@ export interface SurroundingsRequest {
   readonly absolute: string;
   readonly repositoryRoot: RawPath;
   readonly cwd: string;
+  /** Told what a rule looks at. */
+  readonly onLook?: ((looked: Looked) => void) | undefined;
 }
 
 /** Owner, group or others may execute. */
@@ -21,20 +24,25 @@ const EXECUTABLE = 0o111;
 
 /** What a rule may see of the repository around a folder. */
 export function createSurroundings(request: SurroundingsRequest): Surroundings {
-  const { files, folder, repositoryRoot, cwd } = request;
+  const { files, folder, repositoryRoot, cwd, onLook } = request;
   const base = { folder, repository: repositoryRoot };
 
-  function find(path: string, from: From): Location {
-    return locate(path, base[from], repositoryRoot, files);
+  function find(path: string, from: From, about: Looked['about']): Location {
+    const found = locate(path, base[from], repositoryRoot, files);
+    const written = onLook === undefined ? undefined : lexically(path, base[from]);
+    if (onLook !== undefined && written !== undefined) {
+      for (const looked of placesLookedAt({ written, found, about, repositoryRoot, files })) onLook(looked);
+    }
+    return found;
   }
 
   function look(path: string, from: From): Look {
-    const found = find(path, from);
+    const found = find(path, from, 'kind');
     return found.state === 'inside' ? kindAt(found.real) : found.state;
   }
 
   function read(path: string, from: From): NearFile | undefined {
-    const found = find(path, from);
+    const found = find(path, from, 'content');
     if (found.state !== 'inside') return undefined;
     const result = files.read(found.real, repositoryRoot);
     if (!result.ok) return undefined;
@@ -42,7 +50,7 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
   }
 
   function list(path: string, from: From): readonly NearEntry[] {
-    const found = find(path, from);
+    const found = find(path, from, 'listing');
     if (found.state !== 'inside') return [];
     try {
       return readdirSync(found.real, { withFileTypes: true })

@@ -21,10 +21,11 @@ import {
   type WorkspaceFile,
 } from '../../workspace/workspace.ts';
 import type { ConfigArguments } from '../arguments.ts';
-import type { BaselineRun } from '../baseline.ts';
+import type { Applied, BaselineRun } from '../baseline.ts';
 import { printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { progress } from '../progress.ts';
+import type { Since } from '../since.ts';
 import { compilePatterns, configuration } from './configuration.ts';
 import { usageText } from './usage.ts';
 
@@ -36,6 +37,8 @@ export interface LintRequest extends ConfigArguments {
   readonly stdin?: InputRequest['stdin'];
   /** Whether findings that a baseline knows are left out. */
   readonly useBaseline: boolean;
+  /** A revision: only findings that a change since then has to do with are reported. */
+  readonly since?: string;
   /** What else must be mended before anything is linted, in sentences. */
   readonly refuse?: (found: Discovery) => Promise<readonly string[]>;
 }
@@ -46,12 +49,13 @@ export interface LintRun {
   readonly named: readonly string[];
   /** The rules that were loaded. */
   readonly rules: readonly AnyRule[];
-  /** What was linted, and what should have been. */
+  /** What was linted, and what should have been; without what no change has to do with. */
   readonly linted: Pick<Discovery, 'files' | 'problems'>;
-  /** In order, without those that the baseline knows. */
+  /** How many of these could be told anything about. */
+  readonly files: number;
+  /** In order, without those that the baseline knows and those that no change has to do with. */
   readonly findings: readonly Finding[];
   readonly baselined: number;
-  readonly files: number;
   readonly suppressed: number;
   /** Told on stderr already. */
   readonly crashes: readonly RuleCrash[];
@@ -66,17 +70,21 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
   const config = await configuration(request, request.paths[0] ?? stdin?.filename ?? '.', source, io);
   const baseline = request.useBaseline ? await openBaseline(config, io) : undefined;
   const globs = await expandGlobs(request.paths, io.cwd);
+  const since = request.since === undefined ? undefined : await openSince(request.since, io);
   const input: InputRequest = {
     paths: globs.paths,
     cwd: io.cwd,
+    ...(since === undefined ? {} : { onLook: since.onLook }),
     excluded: await compilePatterns(config.exclude, config.directory),
     readLater: true,
     ...(stdin === undefined ? {} : { stdin }),
   };
-  const found = discover(input);
+  const found = discover(input, since?.files);
   const problems = [...globs.problems, ...found.usage].map(usageText);
   problems.push(...((await request.refuse?.(found)) ?? []));
   if (problems.length > 0) throw new UsageError(problems);
+  const named = namedPaths(input);
+  since?.open(found, named);
   for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
 
   const kinds = new Set<KindName>(found.files.map(({ kind }) => kind));
@@ -86,8 +94,9 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
   const rules = await source.forKinds(kinds, (id) => selection.only.includes(id) || config.rules.has(id));
   const suppression = await compileSuppression(config, compilePatterns);
   const files = filesToLint(found, rules);
+  const sources = sourcesOf(found.problems, files);
   const result = await lint({
-    files: progress(sourcesOf(found.problems, files), found.problems.length + files.length, io.stderr),
+    files: progress(since?.reading(sources) ?? sources, found.problems.length + files.length, io.stderr),
     loaders: await loadLoaders(files.map(({ kind }) => kind)),
     workspace: found,
     rules,
@@ -96,7 +105,6 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
     suppression,
   });
 
-  const named = namedPaths(input);
   const checked = {
     rules: new Set(rules.filter((rule) => ruleState(rule, config, selection).on).map(({ id }) => id)),
     files: found.files.map(({ absolute }) => absolute),
@@ -110,13 +118,44 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
   }
   for (const crash of result.crashes) printBug(crashText(crash, VERSION), crash.error, io);
 
-  const { suppressed, crashes } = result;
+  const { crashes, silenced } = result;
   const linted = { files, problems: found.problems };
-  const run = { config, named, rules, linted, files: result.files, suppressed, crashes };
-  if (baseline === undefined) return { ...run, findings: result.findings, baselined: 0 };
-  const applied = await baseline.apply({ ...run, findings: result.findings, selection }, source);
-  if (applied.stale > 0 && crashes.length === 0) printNote(staleEntries(applied.stale, baseline.shown), io);
-  return { ...run, findings: applied.fresh, baselined: applied.known };
+  const run = { config, named, rules, crashes, linted, files: result.files };
+  const { fresh, known } = (await applyBaseline()) ?? { fresh: result.findings, known: [] };
+  if (since === undefined) {
+    return { ...run, findings: fresh, baselined: known.length, suppressed: silenced.length };
+  }
+  const findings = [...result.findings, ...silenced];
+  const ignored = { config: request.noConfig, baseline: !request.useBaseline };
+  const touched = since.touched({ found, linted, findings, config, start: named[0] ?? io.cwd, ignored });
+  if (touched.everything) printNote(everythingDiffers(request.since ?? ''), io);
+  const isTouched = ({ absolute }: { readonly absolute: string }): boolean => touched.files.has(absolute);
+  const counts = (finding: Finding): boolean => touched.findings.has(finding);
+  return {
+    ...run,
+    linted: { files: files.filter(isTouched), problems: found.problems.filter(isTouched) },
+    files: touched.files.size,
+    findings: fresh.filter(counts),
+    baselined: known.filter(counts).length,
+    suppressed: silenced.filter(counts).length,
+  };
+
+  async function applyBaseline(): Promise<Applied | undefined> {
+    const applied = await baseline?.apply({ findings: result.findings, named, config, selection }, source);
+    if (baseline !== undefined && applied !== undefined && applied.stale > 0 && crashes.length === 0) {
+      printNote(staleEntries(applied.stale, baseline.shown), io);
+    }
+    return applied;
+  }
+}
+
+async function openSince(revision: string, io: Io): Promise<Since> {
+  const { createSince } = await import('../since.ts');
+  return createSince(revision, io);
+}
+
+function everythingDiffers(revision: string): string {
+  return `the configuration or the baseline differs from ${shownWord(revision)}, so everything is linted`;
 }
 
 /** The baseline of a run; undefined when there is none, and then what reads it is not loaded. */
@@ -157,8 +196,8 @@ export function* sourcesOf(
   problems: Discovery['problems'],
   files: readonly WorkspaceFile[],
 ): Generator<LintFile | UnreadFile> {
-  for (const { path, repositoryPath, code, message } of problems) {
-    yield { path, repositoryPath, problem: problemId(code), why: message };
+  for (const { path, repositoryPath, absolute, code, message } of problems) {
+    yield { path, repositoryPath, absolute, problem: problemId(code), why: message };
   }
   for (const file of files) {
     const { path, repositoryPath, absolute, kind, filePlace: place } = file;
@@ -167,6 +206,12 @@ export function* sourcesOf(
     if (!content.ok && kind === 'root-file') continue;
     yield content.ok
       ? { path, repositoryPath, absolute, kind, place, source: new SourceFile(path, content.bytes) }
-      : { path, repositoryPath, problem: problemId(content.problem.code), why: content.problem.detail };
+      : {
+          path,
+          repositoryPath,
+          absolute,
+          problem: problemId(content.problem.code),
+          why: content.problem.detail,
+        };
   }
 }

@@ -24,6 +24,7 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
       selection: { only: args.only, skip: args.skip },
       useBaseline: !args.noBaseline,
       refuse: (found) => overwritten(outputs, found, io),
+      ...(args.since === undefined ? {} : { since: args.since }),
       ...(stdin === undefined ? {} : { stdin }),
     },
     source,
@@ -78,6 +79,7 @@ async function checkArguments(
   if (args.stdinFilename !== undefined && !args.paths.includes('-')) {
     problems.push('--stdin-filename goes with the path -, which reads standard input');
   }
+  problems.push(...sinceProblems(args));
   if (problems.length > 0) throw new UsageError(problems);
   return outputs;
 }
@@ -95,6 +97,16 @@ function wantsBackground(args: LintArguments, outputs: readonly Output[]): boole
   return formats.some((format) => formatEntry(format).background === true);
 }
 
+function sinceProblems({ since, paths }: LintArguments): readonly string[] {
+  if (since === undefined) return [];
+  if (since === '' || since.startsWith('-')) {
+    return [`--since ${shownWord(since)}: this is no revision; name a commit, a branch or a tag`];
+  }
+  return paths.includes('-')
+    ? ['--since goes with files that git knows, and - is standard input; leave out one of them']
+    : [];
+}
+
 function standardInput(args: LintArguments, io: Io): { filename: string; bytes: Uint8Array } | undefined {
   if (args.stdinFilename === undefined) return undefined;
   return { filename: args.stdinFilename, bytes: io.readStdin() };
@@ -103,6 +115,12 @@ function standardInput(args: LintArguments, io: Io): { filename: string; bytes: 
 async function print(report: Report, args: LintArguments, io: Io): Promise<void> {
   const format = args.format as Format;
   if (format === 'text' && report.files === 0 && report.findings.length === 0) {
+    if (args.since !== undefined) {
+      io.stderr.write(
+        `no Antigravity file differs from ${shownWord(args.since)}, or depends on one that does\n`,
+      );
+      return;
+    }
     const where = args.paths.length === 0 ? '.' : args.paths.map(shownWord).join(', ');
     io.stderr.write(`no Antigravity files found under ${where}\n`);
     return;
