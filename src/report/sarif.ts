@@ -32,10 +32,21 @@ export function reportSarif(report: Report): string {
       [BASE]: { description: { text: 'The directory that skillsaw was run in.' } },
     },
     columnKind: 'utf16CodeUnits',
-    results: report.findings.map((finding) => result(finding, indices.get(finding.ruleId))),
+    results: [],
   };
-  const log = { $schema: SCHEMA, version: '2.1.0', runs: [run] };
-  return `${escapeForJson(JSON.stringify(log, null, 2))}\n`;
+  const log = JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2);
+  // A line each: indented, a result takes three times as much, and there may be very many.
+  const results = report.findings.map((finding) =>
+    JSON.stringify(result(finding, indices.get(finding.ruleId))),
+  );
+  return `${escapeForJson(withResults(log, results))}\n`;
+}
+
+/** Puts results into the empty list at the end of a log. */
+function withResults(log: string, results: readonly string[]): string {
+  if (results.length === 0) return log;
+  const at = log.lastIndexOf('[]') + 1;
+  return `${log.slice(0, at)}\n        ${results.join(',\n        ')}\n      ${log.slice(at)}`;
 }
 
 /** Without an address for help: the package has no page of its own yet, and the help comes with the report. */
