@@ -412,7 +412,7 @@ describe('ignore', () => {
     const cwd = tempTree({ ...tree, '.skillsaw.yaml': `strict: true\n${entries('{ reason: "made up" }')}` });
     expect(runBuilt([], { cwd })).toEqual({
       stdout:
-        '0 errors, 0 warnings (2 files checked, 3 suppressed by the configuration)\n' +
+        '0 errors, 0 warnings (2 files checked, 3 suppressed)\n' +
         'Passed: no finding at or above warning (--fail-on warning).\n',
       stderr: '',
       status: 0,

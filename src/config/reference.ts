@@ -133,6 +133,20 @@ ${table(ignoreKeys, { reason: 'required' })}
 \`at\` is a JSON pointer (RFC 6901): \`/\` before each name, \`~1\` for a slash and \`~0\` for a tilde inside a name, numbers
 from 0 for the items of a list. It covers the value there and all below it, and every one of them when a key is repeated.
 An entry that matches no finding is named on stderr, so that it can be removed.
+
+## Comments
+
+Where a file may have comments, they do the same. A rule must be named; several stand with a comma or a space between them.
+
+| in | comment | keeps quiet |
+|---|---|---|
+| markdown | \`<!-- skillsaw-disable-next-line RULE -->\` | findings that begin in the line below |
+| markdown | \`<!-- skillsaw-disable RULE -->\` … \`<!-- skillsaw-enable RULE -->\` | findings that begin between the two, or anywhere below the first |
+| the head of a markdown file | \`# …\`, in a line of its own | the same; a \`disable\` in the head holds from the top of the file |
+| registries | \`// …\` | the same |
+
+A comment in a fenced block or between backticks is an example and does nothing. One that keeps nothing quiet, names no rule or one that does not exist is
+named on stderr, so that it can be removed. What is kept quiet is counted as suppressed.
 `;
 }
 

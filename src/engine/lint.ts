@@ -15,7 +15,9 @@ import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
 import { createBound } from './bound.ts';
 import { BUILTIN_FINDINGS, type BuiltinId } from './builtin.ts';
+import type { Directives, IdleDirective } from './directives.ts';
 import { type Finding, type FindingFile, toFinding } from './finding.ts';
+import { mayHoldDirectives } from './marks.ts';
 import { inOrder } from './order.ts';
 import { messageRuns, type RuleState, ruleConfig, ruleState, type Selection, severityOf } from './policy.ts';
 import type { Suppression } from './suppression.ts';
@@ -50,6 +52,8 @@ export interface LintInput {
   /** For the rules that look at more than one file. */
   readonly workspace: LintWorkspace;
   readonly rules: readonly AnyRule[];
+  /** Of every rule there is, also of those that need not be loaded. */
+  readonly ids: readonly string[];
   readonly config: Config;
   readonly selection: Selection;
   readonly suppression: Suppression;
@@ -66,9 +70,16 @@ export interface LintResult {
   readonly findings: readonly Finding[];
   /** How many files were checked or should have been. */
   readonly files: number;
-  /** What the configuration keeps quiet about. */
+  /** What the configuration, or a comment in its file, keeps quiet about. */
   readonly silenced: readonly Finding[];
+  /** Comments in files that kept nothing quiet. */
+  readonly idle: readonly IdleComment[];
   readonly crashes: readonly RuleCrash[];
+}
+
+/** A directive that did nothing, of a rule that ran on the file or of none that was given. */
+export interface IdleComment extends IdleDirective {
+  readonly path: string;
 }
 
 /** Longest explanation of why a file was not read, in UTF-16 units. */
@@ -92,6 +103,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
   // What no such rule asks for is not kept: a large tree would fill the memory.
   const kept = new Set(workspaceRules.flatMap(({ rule }): readonly KindName[] => rule.kinds));
   const settings = loaderSettings(config);
+  const directives = new Map<string, { readonly path: string; readonly of: Directives }>();
   let files = 0;
 
   /**
@@ -131,7 +143,10 @@ export async function lint(input: LintInput): Promise<LintResult> {
         }
         const finding = toFinding(rule, spec, raw, about, severityOf(rule, spec, config));
         findings.push(finding);
-        if (suppression.ignores(rule.id, about.absolute, raw.pointer)) silenced.add(finding);
+        // Both are asked, so that each learns that it was of use.
+        const ignored = suppression.ignores(rule.id, about.absolute, raw.pointer);
+        const commented = directives.get(about.absolute)?.of.silences(rule.id, raw.at) === true;
+        if (ignored || commented) silenced.add(finding);
       }
     } catch (error) {
       crashes.push({ ruleId: rule.id, path: crashPath(file), error });
@@ -163,6 +178,10 @@ export async function lint(input: LintInput): Promise<LintResult> {
       continue;
     }
     if (kept.has(file.kind)) views.push({ file, view });
+    if (mayHoldDirectives(file.kind, file.source.bytes)) {
+      const found = (await import('./directives.ts')).readDirectives(view);
+      if (found !== undefined) directives.set(file.absolute, { path: file.path, of: found });
+    }
     for (const rule of rules) {
       const pending = run(rule, view, file);
       if (pending !== undefined) await pending;
@@ -175,7 +194,21 @@ export async function lint(input: LintInput): Promise<LintResult> {
   }
 
   const ordered = inOrder(findings, silenced);
-  return { findings: ordered, files, silenced: [...silenced], crashes };
+  return { findings: ordered, files, silenced: [...silenced], idle: idleComments(), crashes };
+
+  /** Of a rule that did not run nobody can tell. */
+  function idleComments(): readonly IdleComment[] {
+    const ran = (ruleId: string | undefined, path: string): boolean =>
+      ruleId === undefined ||
+      !input.ids.includes(ruleId) ||
+      (active.some(({ rule }) => rule.id === ruleId) && !suppression.excludes(ruleId, path));
+    return [...directives].flatMap(([absolute, { path, of }]) =>
+      of
+        .idle()
+        .filter(({ ruleId }) => ran(ruleId, absolute))
+        .map((one) => ({ ...one, path: maskText(path) })),
+    );
+  }
 }
 
 function crashPath(file: FileRef | undefined): string {

@@ -216,7 +216,7 @@ describe('text', () => {
   test('says how many findings it does not show', async () => {
     const report = reportOf([findingIn('x', 'x', { severity: 'info' })], { suppressed: 2 });
     expect(await render('text', report, { level: 'normal', color: false })).toContain(
-      '0 errors, 0 warnings, 1 info (3 files checked, 2 suppressed by the configuration, 1 not shown; -v shows them)',
+      '0 errors, 0 warnings, 1 info (3 files checked, 2 suppressed, 1 not shown; -v shows them)',
     );
   });
 

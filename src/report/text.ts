@@ -96,7 +96,7 @@ function summaryLines(report: Report, view: ViewOptions, colors: Colors): string
   const hidden = report.findings.length - shown(report, view).length;
   const notes = [
     `${plural(report.files, 'file')} checked`,
-    ...(report.suppressed > 0 ? [`${report.suppressed} suppressed by the configuration`] : []),
+    ...(report.suppressed > 0 ? [`${report.suppressed} suppressed`] : []),
     ...(report.baselined > 0 ? [`${report.baselined} known by the baseline`] : []),
     ...(hidden > 0 ? [`${hidden} not shown${view.level === 'quiet' ? ' (-q)' : '; -v shows them'}`] : []),
   ];

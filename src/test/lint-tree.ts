@@ -28,6 +28,7 @@ export async function lintTree(cwd: string): Promise<readonly Finding[]> {
     loaders: await loadLoaders(files.map(({ kind }) => kind)),
     workspace: found,
     rules: RULES,
+    ids: RULES.map(({ id }) => id),
     config,
     selection: { only: [], skip: [] },
     suppression: await compileSuppression(config, compilePatterns),

@@ -103,6 +103,7 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
     config,
     selection,
     suppression,
+    ids: source.ids,
   });
 
   const checked = {
@@ -115,6 +116,10 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
       `the ignore entry of ${ruleId} in line ${entry.line} of the configuration matches nothing; delete it`,
       io,
     );
+  }
+  if (result.idle.length > 0) {
+    const { idleText } = await import('../idle-comments.ts');
+    for (const comment of result.idle) printWarning(idleText(comment, source.ids), io);
   }
   for (const crash of result.crashes) printBug(crashText(crash, VERSION), crash.error, io);
 
