@@ -13,6 +13,9 @@ import type { Report } from './report.ts';
 /** Runs inside the page; it calls itself `axe` there. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 60_000 };
+
 const rules = (['made-up-rule', 'other-rule'] as const).map((id) => ({
   id,
   summary: 'It must be made up.',
@@ -100,7 +103,7 @@ describe('the page in a browser', () => {
     expect(await status(page)).toBe('0 of 4 shown');
 
     await page.getByRole('button', { name: 'Show all' }).click();
-    await expect.poll(() => visible(page)).toEqual(all);
+    await expect.poll(() => visible(page), PATIENT).toEqual(all);
     expect(await status(page)).toBe('4 of 4 shown');
   });
 
@@ -128,7 +131,7 @@ describe('the page in a browser', () => {
     expect(await visible(page)).toEqual(['third']);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => status(page)).toBe('4 of 4 shown');
+    await expect.poll(() => status(page), PATIENT).toBe('4 of 4 shown');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('1:2');
     await page.keyboard.press('Tab');
@@ -152,7 +155,10 @@ describe('the page in a browser', () => {
     expect(new URL(page.url()).hash).toMatch(/^#f-[0-9a-f]{32}$/);
     await page.reload();
     await expect
-      .poll(() => page.locator('.finding:target').evaluate((finding) => finding.getBoundingClientRect().top))
+      .poll(
+        () => page.locator('.finding:target').evaluate((finding) => finding.getBoundingClientRect().top),
+        PATIENT,
+      )
       .toBeLessThan(800);
     expect(await page.locator('.finding:target h3').textContent()).toContain('no. 570');
   });
@@ -171,7 +177,7 @@ describe('the page in a browser', () => {
     await page.evaluate(
       "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.ran = true\">')",
     );
-    await expect.poll(() => blocked.length).toBeGreaterThan(0);
+    await expect.poll(() => blocked.length, PATIENT).toBeGreaterThan(0);
     expect(await page.evaluate('window.ran')).toBeUndefined();
   });
 
