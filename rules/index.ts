@@ -10,6 +10,7 @@ import antigravityMcpPlaceholder from './antigravity-mcp-placeholder.ts';
 import antigravityMcpRecursion from './antigravity-mcp-recursion.ts';
 import antigravityMcpServerName from './antigravity-mcp-server-name.ts';
 import antigravityMcpValid from './antigravity-mcp-valid.ts';
+import antigravityMisplacedFile from './antigravity-misplaced-file.ts';
 import antigravityPluginJsonValid from './antigravity-plugin-json-valid.ts';
 import antigravityPluginLayout from './antigravity-plugin-layout.ts';
 import antigravityRuleValid from './antigravity-rule-valid.ts';
@@ -38,6 +39,7 @@ export const RULES: readonly AnyRule[] = [
   antigravityMcpRecursion,
   antigravityMcpServerName,
   antigravityMcpValid,
+  antigravityMisplacedFile,
   antigravityPluginJsonValid,
   antigravityPluginLayout,
   antigravityRuleValid,

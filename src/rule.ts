@@ -1,6 +1,7 @@
 /** The only module that rules import: what a rule is, and the few helpers that rules share. */
 import type * as hookHosts from './agy/hook-hosts.ts';
 import type { OptionSet, OptionValues } from './config/shape.ts';
+import type { createRulings } from './gitignore/ruling.ts';
 import type { FileRef, KindName, ViewOf } from './kinds/index.ts';
 import type { dangersOfArguments } from './shell/dangers.ts';
 import type { expandedArguments } from './shell/expanded-arguments.ts';
@@ -104,6 +105,7 @@ export {
   urlQueryCredentials,
   urlUserInfo,
 } from './credentials/index.ts';
+export type { Ruling } from './gitignore/ruling.ts';
 export {
   type Defect,
   defects,
@@ -149,10 +151,13 @@ export type {
   Look,
   McpConfigView,
   McpJsonView,
+  NearEntry,
   PluginManifestView,
   ProseView,
   RegistryView,
   RootFileView,
+  Stray,
+  StrayKind,
   Surroundings,
   ViewOf,
   WorkspaceView,
@@ -216,6 +221,11 @@ export async function loadForeignTools(): Promise<
   Pick<typeof hookHosts, 'foreignTool' | 'hostsInWords' | 'insteadOf'>
 > {
   return await import('./agy/hook-hosts.ts');
+}
+
+/** What tells which paths git ignores, for the rare project in which that matters. */
+export async function loadRulings(): Promise<typeof createRulings> {
+  return (await import('./gitignore/ruling.ts')).createRulings;
 }
 
 /** How much a finding is about. */

@@ -211,6 +211,42 @@ describe('a repository with no file of Antigravity’s but .mcp.json', () => {
   });
 });
 
+describe('what seldom matters is loaded where it does', () => {
+  test('the parser of TOML', () => {
+    const cwd = tempTree({
+      '.git/': '',
+      '.codex/config.toml': '[mcp_servers.kiln]\nargs = ["agy-orch-mcp"]\ntool_timeout_sec = 60\n',
+    });
+    expect(lint([], { cwd })).toEqual({
+      found: ['.codex/config.toml:3:20 warning agy-bridge-env'],
+      stderr: '',
+      status: 0,
+    });
+  });
+
+  test('what tells which paths git ignores', () => {
+    const cwd = tempTree({
+      '.git/': '',
+      '.agents/hooks.json': '{}',
+      '.gitignore': 'node_modules\n.agents\n',
+    });
+    expect(lint(['-v'], { cwd })).toEqual({
+      found: ['.gitignore:2:1 info antigravity-misplaced-file'],
+      stderr: '',
+      status: 0,
+    });
+  });
+
+  test('files that nobody reads are enough for a run', () => {
+    const cwd = tempTree({ '.git/': '', '.antigravity/hooks.json': '{}' });
+    expect(lint([], { cwd })).toEqual({
+      found: ['.antigravity/hooks.json:1:1 warning antigravity-misplaced-file'],
+      stderr: '',
+      status: 0,
+    });
+  });
+});
+
 describe('exclude', () => {
   const cwd = tempTree({ ...REPOSITORY, '.skillsaw.yaml': 'exclude: ["bakery/**"]\n' });
   test('holds below a directory', () => {

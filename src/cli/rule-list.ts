@@ -58,6 +58,11 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('../../rules/antigravity-mcp-valid.ts'),
   },
   {
+    id: 'antigravity-misplaced-file',
+    kinds: ['plugin-manifest', 'workspace'],
+    load: () => import('../../rules/antigravity-misplaced-file.ts'),
+  },
+  {
     id: 'antigravity-plugin-json-valid',
     kinds: ['plugin-manifest', 'workspace'],
     load: () => import('../../rules/antigravity-plugin-json-valid.ts'),

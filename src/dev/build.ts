@@ -85,7 +85,7 @@ const GROUPS: CodeSplittingGroup[] = [
   },
   {
     name: 'plugins',
-    test: /[\\/](?:rules[\\/]antigravity-plugin|src[\\/](?:kinds|agy)[\\/]plugin)/,
+    test: /[\\/](?:rules[\\/]antigravity-(?:plugin|misplaced)|src[\\/](?:kinds|agy)[\\/]plugin)/,
     priority: 2,
   },
   {

@@ -60,7 +60,7 @@ export interface LintInput {
 }
 
 export interface LintWorkspace {
-  readonly folders: Pick<WorkspaceView, 'roots' | 'plugins' | 'nested'>;
+  readonly folders: Omit<WorkspaceView, 'kind' | 'files'>;
   /** Whether findings about an absolute path are reported. */
   isSelected(absolutePath: string): boolean;
 }

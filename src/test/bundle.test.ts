@@ -17,6 +17,7 @@ const ON_DEMAND: readonly string[] = [
   'picomatch',
   'jsonc-parser',
   'toml-eslint-parser',
+  'ignore',
 ];
 
 function read(): Manifest {

@@ -1,5 +1,13 @@
 import type { Dirent } from 'node:fs';
 import { MCP_FILE_NAME } from '../agy/facts.ts';
+import {
+  HOME_SUBFOLDERS,
+  INSTALLER_STATE,
+  OTHER_MCP_NAME,
+  SETTINGS_NAME,
+  TOKEN_FILE,
+  UNREAD_FOLDERS,
+} from '../agy/misplaced-facts.ts';
 import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
 import { MANIFEST_FOLDERS } from '../agy/plugin-layout-facts.ts';
 import { hasRegistryKeys, loadRegistry } from '../agy/registry.ts';
@@ -51,16 +59,28 @@ const PLUGIN_SCHEMA = 'https://antigravity.google/schemas/v1/plugin.json';
 const OWN_MANIFEST_FOLDERS: readonly string[] = Object.entries(MANIFEST_FOLDERS)
   .filter(([, fact]) => 'since' in fact)
   .map(([name]) => name);
-const PLUGINS_FOLDER = 'plugins';
+export const PLUGINS_FOLDER = 'plugins';
 
 /** Names that no other kind of directory has, and names that packages of source code have as well. */
 const CERTAIN_ROOT_NAMES: ReadonlySet<string> = new Set(['.agents', '.agent']);
 const DOUBTFUL_ROOT_NAMES: ReadonlySet<string> = new Set(['_agents', '_agent']);
 
 /** Names that tell something only in a folder of a certain name. */
-const INTERESTING_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  FILE_KINDS.flatMap(({ folder, fileNames }) => (folder === undefined ? [] : [[folder, new Set(fileNames)]])),
-);
+const INTERESTING_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...FILE_KINDS.flatMap(({ folder, fileNames }): [string, Set<string>][] =>
+    folder === undefined ? [] : [[folder, new Set(fileNames)]],
+  ),
+  ...[...UNREAD_FOLDERS, ...HOME_SUBFOLDERS].map((folder): [string, Set<string>] => [
+    folder,
+    new Set([OTHER_MCP_NAME]),
+  ]),
+  ...[...CERTAIN_ROOT_NAMES, ...DOUBTFUL_ROOT_NAMES].map((folder): [string, Set<string>] => [
+    folder,
+    new Set([OTHER_MCP_NAME, SETTINGS_NAME]),
+  ]),
+]);
+
+export const IGNORE_FILE = '.gitignore';
 
 const INTERESTING: ReadonlySet<string> = new Set([
   PLUGINS_FOLDER,
@@ -73,6 +93,8 @@ const INTERESTING: ReadonlySet<string> = new Set([
   PLUGIN_MANIFEST,
   MCP_FILE_NAME,
   'hooks.json',
+  TOKEN_FILE,
+  ...INSTALLER_STATE,
 ]);
 
 const NOTHING: Listing = new Map();
@@ -102,6 +124,8 @@ export interface Survey {
   readonly listing: Listing;
   /** Whether it is the top of a git checkout; undefined for a link called `.git`, which is left to a closer look. */
   readonly holdsGit: boolean | undefined;
+  /** Whether there is a `.gitignore`; git follows no link of that name. */
+  readonly ignores: boolean;
   /**
    * The links that would be taken if they were directories. Links are not followed, but these must not go unmentioned. A
    * doubtful root name says nothing without a look behind the link.
@@ -119,12 +143,14 @@ export function survey(directory: RawPath, entries: readonly Dirent[]): Survey {
   const inPlugins = name === PLUGINS_FOLDER && CERTAIN_ROOT_NAMES.has(nameOf(parent(directory)));
   let listing: Map<string, EntryKind> | undefined;
   let holdsGit: boolean | undefined = false;
+  let ignores = false;
   let links: string[] | undefined;
   for (const entry of entries) {
     if (INTERESTING.has(entry.name) || interestingHere?.has(entry.name) === true) {
       listing ??= new Map();
       listing.set(entry.name, entryKind(entry));
     } else if (entry.name === '.git') holdsGit = entry.isDirectory() || entry.isFile() ? true : undefined;
+    else if (entry.name === IGNORE_FILE) ignores = entry.isFile();
     const wouldBeTaken =
       inPlugins || CERTAIN_ROOT_NAMES.has(entry.name) || (inRoot && entry.name === PLUGINS_FOLDER);
     if (wouldBeTaken && entry.isSymbolicLink()) {
@@ -132,7 +158,7 @@ export function survey(directory: RawPath, entries: readonly Dirent[]): Survey {
       links.push(entry.name);
     }
   }
-  return { listing: listing ?? NOTHING, holdsGit, links: links ?? NO_LINKS };
+  return { listing: listing ?? NOTHING, holdsGit, ignores, links: links ?? NO_LINKS };
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   tellsSomething,
   type Why,
 } from './layout.ts';
+import { Misplaced } from './misplaced.ts';
 import { type FoundProse, findProse, type NamedByRegistries, reachOf } from './prose.ts';
 import {
   below,
@@ -43,6 +44,7 @@ import {
   slashed,
 } from './raw-path.ts';
 import { type FollowedRegistry, followRegistries, type Item, type RegistryStart } from './registries.ts';
+import { above, type Spot } from './spot.ts';
 import { createSurroundings } from './surroundings.ts';
 import type {
   CustomizationRoot,
@@ -55,14 +57,6 @@ import type {
   WorkspaceProblem,
 } from './types.ts';
 import { walk } from './walk.ts';
-
-/** A directory under both of its names, and the repository it belongs to. */
-interface Spot {
-  /** As it is reached from what was named. */
-  readonly absolute: RawPath;
-  readonly real: RawPath;
-  readonly repositoryRoot: RawPath;
-}
 
 type Owner = CustomizationRoot | Plugin;
 
@@ -99,6 +93,7 @@ export class Search {
   readonly #spots: Spot[] = [];
   readonly #links: Spot[] = [];
   readonly #inner = new InnerDirectories();
+  readonly #misplaced: Misplaced;
   readonly #roots = new Map<string, CustomizationRoot>();
   readonly #rootSpots = new Map<CustomizationRoot, Spot>();
   readonly #plugins = new Map<string, Plugin>();
@@ -127,6 +122,17 @@ export class Search {
       item: (kind, real) => this.#items.get(`${kind}\0${keyOf(real)}`),
       deep: this.#deep,
     };
+    this.#misplaced = new Misplaced({
+      files,
+      layout: this.#layout,
+      excluded: this.#excluded,
+      walked: (directory) => this.#outermost(directory) !== undefined,
+      ownerAt: (directory) => this.#roots.get(keyOf(directory)) ?? this.#plugins.get(keyOf(directory)),
+      spotOfRoot: (root) => this.#rootSpots.get(root) as Spot,
+      spotOf: (real, repositoryRoot) => this.#spotOf(real, repositoryRoot),
+      place: (spot) => this.#place(spot),
+      surroundings: (folder) => this.#surroundings(folder),
+    });
   }
 
   run(): Discovery {
@@ -148,6 +154,7 @@ export class Search {
     for (const link of this.#links) this.#judgeLink(link);
     const roots = sorted(this.#roots.values());
     const plugins = sorted(this.#plugins.values());
+    const misplaced = this.#misplaced.find(roots);
     const makeFolders = () => this.#folders(roots, plugins);
     let folders: Discovery['folders'] | undefined;
     const makeRootFiles = () => sorted(this.#rootFiles(prose));
@@ -160,8 +167,10 @@ export class Search {
         folders ??= makeFolders();
         return folders;
       },
-      holdsPlugins:
-        plugins.length > 0 || roots.some(({ real }) => this.#pluginsIn(real).plugins !== undefined),
+      concernsWorkspace:
+        misplaced ||
+        plugins.length > 0 ||
+        roots.some(({ real }) => this.#pluginsIn(real).plugins !== undefined),
       isSelected: (path) => this.#isSelected(path),
       registries: sorted(this.#registries),
       items: sorted([...this.#items.values()].map(({ spot: _, ...item }) => item)),
@@ -190,9 +199,10 @@ export class Search {
     walk(start.absolute, {
       enter: (directory) => !this.#excluded(shown(directory)),
       directory: (directory, entries) => {
-        const { listing, holdsGit, links } = survey(directory, entries);
+        const { listing, holdsGit, ignores, links } = survey(directory, entries);
         const real = realPath(directory);
         this.#files.knowGit(real, holdsGit);
+        if (ignores) this.#misplaced.seeIgnoreFile(real);
         const isRoot = isRootName(nameOf(directory));
         const is = isRoot ? 'root' : mayBePlugin(listing) ? 'plugin' : undefined;
         this.#inner.visit(directory, real, entries, is);
@@ -200,6 +210,7 @@ export class Search {
           const here = spot(directory);
           this.#layout.add(here.real, listing);
           this.#spots.push(here);
+          this.#misplaced.see(here, listing);
         }
         for (const name of links) {
           const { real, repositoryRoot } = spot(directory);
@@ -378,13 +389,16 @@ export class Search {
         surroundings: this.#surroundings(this.#spotOf(owner.real, owner.repositoryRoot)),
         ...(owner.type === 'plugin' ? { manifest: owner.manifest } : {}),
         ...(root === undefined ? {} : { root }),
+        ...(owner.type === 'root' ? this.#misplaced.ignoreFilesOf(owner) : {}),
       };
       known.set(owner, found);
       return found;
     };
     const rootFolders = roots.map(folder);
     const nested = this.#nested((root) => known.get(root));
-    return { roots: rootFolders, plugins: plugins.map(folder), nested };
+    const pluginFolders = plugins.map(folder);
+    const strays = this.#misplaced.strays((owner) => known.get(owner));
+    return { roots: rootFolders, plugins: pluginFolders, nested, strays };
   }
 
   /** Directories with a manifest that lie deeper in `plugins/` of a root than agy looks, and that no registry names. */
@@ -621,11 +635,6 @@ export class Search {
     }
     return { absolute: real, real, repositoryRoot };
   }
-}
-
-/** The directory that a file lies in. */
-function above({ absolute, real, repositoryRoot }: Spot): Spot {
-  return { absolute: parent(absolute), real: parent(real), repositoryRoot };
 }
 
 function into({ absolute, real, repositoryRoot }: Spot, name: string): Spot {

@@ -88,10 +88,10 @@ export interface Discovery {
   readonly rootFiles: readonly WorkspaceFile[];
   readonly problems: readonly WorkspaceProblem[];
   readonly notes: readonly Note[];
-  /** Roots and plugins as rules see them, in the same order, and what only looks like a plugin. */
-  /** Whether there is anything for rules about plugins. */
-  readonly holdsPlugins: boolean;
-  readonly folders: Pick<WorkspaceView, 'roots' | 'plugins' | 'nested'>;
+  /** Whether there is anything for rules that look at the workspace alone: plugins, or what nobody reads. */
+  readonly concernsWorkspace: boolean;
+  /** Roots and plugins as rules see them, in the same order, what only looks like a plugin, and files that nobody reads. */
+  readonly folders: Omit<WorkspaceView, 'kind' | 'files'>;
   /** Whether findings about an absolute path are reported: it was named, or lies below a directory that was, and is not excluded. */
   isSelected(absolutePath: string): boolean;
   /** When there are any, nothing else was looked at. */

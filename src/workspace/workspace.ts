@@ -24,7 +24,7 @@ export function discover(request: InputRequest, files: Files = createFiles()): D
   const inputs = resolveInputs(request, files);
   const { notes, problems: usage } = inputs;
   if (usage.length > 0) {
-    const folders = { roots: [], plugins: [], nested: [] };
+    const folders = { roots: [], plugins: [], nested: [], strays: [] };
     return {
       roots: [],
       plugins: [],
@@ -37,7 +37,7 @@ export function discover(request: InputRequest, files: Files = createFiles()): D
       notes,
       usage,
       folders,
-      holdsPlugins: false,
+      concernsWorkspace: false,
       isSelected: () => false,
     };
   }

@@ -88,8 +88,8 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
   for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
 
   const kinds = new Set<KindName>(found.files.map(({ kind }) => kind));
-  // Rules that look at the workspace alone are about plugins; without any, they need not be loaded.
-  if (found.holdsPlugins) kinds.add('workspace');
+  // Rules that look at the workspace alone need not be loaded where there is nothing for them.
+  if (found.concernsWorkspace) kinds.add('workspace');
   if (found.holdsRootFiles) kinds.add('root-file');
   const rules = await source.forKinds(kinds, (id) => selection.only.includes(id) || config.rules.has(id));
   const suppression = await compileSuppression(config, compilePatterns);
