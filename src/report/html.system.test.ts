@@ -93,12 +93,12 @@ describe('the page in a browser', () => {
 
     await page.getByLabel('error (1)').uncheck();
     await page.getByLabel('warning (2)').check();
-    await page.getByLabel('Rule').selectOption('other-rule');
+    await page.getByRole('combobox', { name: 'Rule' }).selectOption('other-rule');
     expect(await visible(page)).toEqual(['second', 'fourth']);
 
-    await page.getByLabel('File').fill(' b/');
+    await page.getByRole('combobox', { name: 'File' }).fill(' b/');
     expect(await visible(page)).toEqual(['fourth']);
-    await page.getByLabel('File').fill('nowhere');
+    await page.getByRole('combobox', { name: 'File' }).fill('nowhere');
     expect(await visible(page)).toEqual([]);
     expect(await status(page)).toBe('0 of 4 shown');
 
