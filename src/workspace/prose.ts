@@ -22,6 +22,8 @@ export interface ProseRequest {
 }
 
 export interface NamedByRegistries {
+  /** Whether there are any items: most trees have none, and many skills. */
+  any(): boolean;
   /** The file at a real path as a registry names it. */
   item(kind: ProsePlace['kind'], real: RawPath): NamedItem | undefined;
   /** Directories of which a registry means items further down. */
@@ -84,10 +86,11 @@ export function findProse(request: ProseRequest): FoundProse {
         skills.add(keyOf(directory.real));
         if (prose.reach === 'too-deep' && liesInSkill(directory.real, path)) continue;
       }
-      const item = registries.item(prose.kind, join(directory.real, name));
+      const item = registries.any() ? registries.item(prose.kind, join(directory.real, name)) : undefined;
       // A name that is no UTF-8 shows as another, which opens nothing.
       if ((ofAnyTool && item === undefined) || name.includes('\ufffd')) continue;
-      const reach = reachOf(prose, join(directory.real, name), registries);
+      const reach =
+        prose.reach === 'place' ? prose.reach : reachOf(prose, join(directory.real, name), registries);
       files.push({
         directory,
         name,
@@ -146,7 +149,8 @@ function provenRoots({ directories, rootAt }: ProseRequest): ReadonlySet<Customi
   for (const { root: inRoot, entries } of directories) {
     if (inRoot === undefined) continue;
     const { base, path } = inRoot;
-    const [folder] = path.split('/');
+    const slash = path.indexOf('/');
+    const folder = slash === -1 ? path : path.slice(0, slash);
     const tells =
       folder === 'rules' || folder === 'workflows' || (folder === 'agents' && nameOf(base) === '.agent');
     if (!tells || !entries.some(({ name }) => prosePlace(`${path}/${name}`) !== undefined)) continue;

@@ -119,6 +119,7 @@ export class Search {
     this.#onLook = request.onLook;
     this.#notes = [...inputs.notes];
     this.#byRegistries = {
+      any: () => this.#items.size > 0,
       item: (kind, real) => this.#items.get(`${kind}\0${keyOf(real)}`),
       deep: this.#deep,
     };
