@@ -16,6 +16,8 @@ import antigravityPluginLayout from './antigravity-plugin-layout.ts';
 import antigravityRuleValid from './antigravity-rule-valid.ts';
 import antigravitySkillValid from './antigravity-skill-valid.ts';
 import antigravityWorkflowValid from './antigravity-workflow-valid.ts';
+import committedGrants from './committed-grants.ts';
+import contextCredential from './context-credential.ts';
 import contextDuplicateSection from './context-duplicate-section.ts';
 import hooksDangerous from './hooks-dangerous.ts';
 import hooksProhibited from './hooks-prohibited.ts';
@@ -45,6 +47,8 @@ export const RULES: readonly AnyRule[] = [
   antigravityRuleValid,
   antigravitySkillValid,
   antigravityWorkflowValid,
+  committedGrants,
+  contextCredential,
   contextDuplicateSection,
   hooksDangerous,
   hooksProhibited,

@@ -88,6 +88,27 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('../../rules/antigravity-workflow-valid.ts'),
   },
   {
+    id: 'committed-grants',
+    kinds: ['context', 'rule', 'skill', 'agent', 'workflow', 'hooks', 'registry', 'settings', 'root-file'],
+    load: () => import('../../rules/committed-grants.ts'),
+  },
+  {
+    id: 'context-credential',
+    kinds: [
+      'context',
+      'rule',
+      'skill',
+      'agent',
+      'workflow',
+      'hooks',
+      'plugin-manifest',
+      'registry',
+      'settings',
+      'root-file',
+    ],
+    load: () => import('../../rules/context-credential.ts'),
+  },
+  {
     id: 'context-duplicate-section',
     kinds: ['workspace', 'context'],
     load: () => import('../../rules/context-duplicate-section.ts'),

@@ -44,12 +44,15 @@ ${list}
 export function lazyRules(root: string): string {
   const entries = ruleIds(root).map((id) => {
     const source = readFileSync(join(root, 'rules', `${id}.ts`), 'utf8');
-    const kinds = /^ {2}kinds: (\[[^\]]*\]),$/m.exec(source)?.[1];
-    if (kinds === undefined) throw new Error(`rules/${id}.ts has no line of its own for its kinds`);
+    const names = /^ {2}kinds: \[([^\]]*)\],$/m.exec(source)?.[1]?.match(/'[^']+'/g);
+    if (names == null) throw new Error(`rules/${id}.ts has no line of its own for its kinds`);
+    const kinds = `[${names.join(', ')}]`;
     const off = /^ {2}enabled: false,$/m.test(source);
     const line = `  { id: '${id}', kinds: ${kinds},${off ? ' off: true,' : ''} load: () => import('../../rules/${id}.ts') },\n`;
     if (line.length <= LINE_WIDTH + 1) return line;
-    return `  {\n    id: '${id}',\n    kinds: ${kinds},\n${off ? '    off: true,\n' : ''}    load: () => import('../../rules/${id}.ts'),\n  },\n`;
+    const short = `    kinds: ${kinds},`.length <= LINE_WIDTH;
+    const list = short ? kinds : `[\n${names.map((name) => `      ${name},\n`).join('')}    ]`;
+    return `  {\n    id: '${id}',\n    kinds: ${list},\n${off ? '    off: true,\n' : ''}    load: () => import('../../rules/${id}.ts'),\n  },\n`;
   });
   return `import { ruleSource } from '../rule-source.ts';
 

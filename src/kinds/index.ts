@@ -42,6 +42,9 @@ export interface McpJsonView extends FileView<'mcp-json'> {
 /** The settings of Codex in a repository; `loadCodexServers` reads them. */
 export type CodexConfigView = FileView<'codex-config'>;
 
+/** Settings of a program, as a repository carries them. */
+export type SettingsView = FileView<'settings'>;
+
 export interface HooksView extends FileView<'hooks'> {
   readonly hooks: HooksFile;
 }
@@ -79,6 +82,7 @@ interface FileViews {
   readonly 'mcp-config': McpConfigView;
   readonly 'mcp-json': McpJsonView;
   readonly 'codex-config': CodexConfigView;
+  readonly settings: SettingsView;
   readonly hooks: HooksView;
   readonly 'plugin-manifest': PluginManifestView;
   readonly registry: RegistryView;
@@ -117,6 +121,8 @@ export const FILE_KINDS: readonly FileKind[] = [
   { name: 'mcp-config', fileNames: [MCP_FILE_NAME], liesIn: ['root', 'plugin'] },
   { name: 'mcp-json', fileNames: [MCP_JSON_FILE_NAME], liesIn: ['repository'] },
   { name: 'codex-config', fileNames: ['config.toml'], folder: '.codex', liesIn: ['folder'] },
+  { name: 'settings', fileNames: ['settings.json'], folder: '.antigravity', liesIn: ['folder'] },
+  { name: 'settings', fileNames: ['settings.json'], folder: '.gemini', liesIn: ['folder'] },
   { name: 'hooks', fileNames: [HOOKS_FILE_NAME], liesIn: ['root', 'plugin'] },
   // Not by its name: a plugin's manifest may lie in a folder of the plugin, and the discovery knows where.
   { name: 'plugin-manifest', fileNames: [PLUGIN_MANIFEST], liesIn: [] },

@@ -8,6 +8,7 @@ const LOADERS: { readonly [K in FileKindName]: () => Promise<{ readonly load: Lo
   'mcp-config': () => import('./mcp-config.ts'),
   'mcp-json': () => import('./mcp-json.ts'),
   'codex-config': () => import('./codex-config.ts'),
+  settings: () => import('./settings.ts'),
   hooks: () => import('./hooks.ts'),
   'plugin-manifest': () => import('./plugin-manifest.ts'),
   registry: () => import('./registry.ts'),

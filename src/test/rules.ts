@@ -15,6 +15,7 @@ import { load as loadMcpJson } from '../kinds/mcp-json.ts';
 import { load as loadPluginManifest } from '../kinds/plugin-manifest.ts';
 import { loadAgent, loadRule, loadSkill, loadWorkflow } from '../kinds/prose.ts';
 import { load as loadRegistry } from '../kinds/registry.ts';
+import { load as loadSettings } from '../kinds/settings.ts';
 import { loadContext, loadRootFile } from '../kinds/text.ts';
 import type { AnyRule, RawFinding } from '../rule.ts';
 import { SourceFile } from '../text/source.ts';
@@ -23,6 +24,7 @@ const LOAD: Readonly<Record<FileKindName, Load<FileKindName>>> = {
   'mcp-config': loadMcpConfig,
   'mcp-json': loadMcpJson,
   'codex-config': loadCodexConfig,
+  settings: loadSettings,
   hooks: loadHooks,
   'plugin-manifest': loadPluginManifest,
   registry: loadRegistry,

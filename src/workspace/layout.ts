@@ -66,19 +66,23 @@ const CERTAIN_ROOT_NAMES: ReadonlySet<string> = new Set(['.agents', '.agent']);
 const DOUBTFUL_ROOT_NAMES: ReadonlySet<string> = new Set(['_agents', '_agent']);
 
 /** Names that tell something only in a folder of a certain name. */
-const INTERESTING_IN: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...FILE_KINDS.flatMap(({ folder, fileNames }): [string, Set<string>][] =>
-    folder === undefined ? [] : [[folder, new Set(fileNames)]],
+const INTERESTING_IN: ReadonlyMap<string, ReadonlySet<string>> = namesByFolder([
+  ...FILE_KINDS.flatMap(({ folder, fileNames }) =>
+    folder === undefined ? [] : fileNames.map((name) => [folder, name] as const),
   ),
-  ...[...UNREAD_FOLDERS, ...HOME_SUBFOLDERS].map((folder): [string, Set<string>] => [
-    folder,
-    new Set([OTHER_MCP_NAME]),
-  ]),
-  ...[...CERTAIN_ROOT_NAMES, ...DOUBTFUL_ROOT_NAMES].map((folder): [string, Set<string>] => [
-    folder,
-    new Set([OTHER_MCP_NAME, SETTINGS_NAME]),
-  ]),
+  ...[...UNREAD_FOLDERS, ...HOME_SUBFOLDERS].map((folder) => [folder, OTHER_MCP_NAME] as const),
+  ...[...CERTAIN_ROOT_NAMES, ...DOUBTFUL_ROOT_NAMES].flatMap((folder) =>
+    [OTHER_MCP_NAME, SETTINGS_NAME].map((name) => [folder, name] as const),
+  ),
 ]);
+
+function namesByFolder(
+  pairs: readonly (readonly [folder: string, name: string])[],
+): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const [folder, name] of pairs) names.set(folder, (names.get(folder) ?? new Set()).add(name));
+  return names;
+}
 
 export const IGNORE_FILE = '.gitignore';
 

@@ -1,0 +1,3 @@
+import type { Load } from './load.ts';
+
+export const load: Load<'settings'> = (source, place) => ({ kind: 'settings', source, place });
