@@ -12,8 +12,11 @@ import {
   type RegistryView,
   SYNTAX_HELP,
   type SyntaxCause,
+  syntaxFix,
   type UnreadKey,
+  unreadKeyFix,
   unreadKeys,
+  wrongTypeFix,
 } from '../src/rule.ts';
 
 const SKIPPED = 'Antigravity skips the file with one line in its log and uses nothing of it';
@@ -57,7 +60,7 @@ export default defineRule({
   severity: 'error',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {},
   evidence: [
     {
@@ -253,7 +256,8 @@ export default defineRule({
           const { cause, found, expected, start, end, open } = explainSyntax(source.bytes, problem.error);
           const related =
             open === undefined ? [] : [{ message: 'opened here', at: { start: open, end: open + 1 } }];
-          yield report('syntax', { start, end }, { found, expected, cause }, { related });
+          const fix = syntaxFix(source.bytes, cause);
+          yield report('syntax', { start, end }, { found, expected, cause }, { related, fix });
         } else if (pointer === '') {
           yield report('root-type', span, { found: KIND_NAMES[problem.found] }, { pointer });
         } else {
@@ -274,16 +278,19 @@ export default defineRule({
         const isLast = (others.at(-1) ?? first) === registry.problems.at(-1);
         const more = others.length + (isLast ? registry.furtherProblems : 0);
         const args = { field, found, wanted: ACCEPTED[first.wanted], more };
-        yield report('wrong-type', span, args, { field, pointer, related });
+        const fix = wrongTypeFix(doc, [first, ...others]);
+        yield report('wrong-type', span, args, { field, pointer, related, fix });
       }
     }
 
-    function unreadKey({ key, meant, because, alone, place: at }: UnreadKey) {
+    function unreadKey(unread: UnreadKey) {
+      const { key, meant, because, alone, place: at } = unread;
       const { span, field = key, pointer = '' } = at;
       const where = { field, pointer };
       if (because === 'place') return report('misplaced-key', span, { key, meant }, where);
       const lost = alone ? `, ${LOST[meant]}` : '';
-      return report('unread-key', span, { key, meant, lost }, where);
+      const fix = doc === undefined ? undefined : unreadKeyFix(doc, unread);
+      return report('unread-key', span, { key, meant, lost }, { ...where, fix });
     }
 
     function* pathFindings(entry: RegistryEntry | RegistryParent, list: 'entries' | 'inherits') {

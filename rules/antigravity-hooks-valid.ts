@@ -18,6 +18,7 @@ import {
   holdsEvents,
   hookOf,
   hookOrigin,
+  hooksFix,
   hostsInWords,
   isLesser,
   type JsonDoc,
@@ -34,6 +35,7 @@ import {
   remarksOnMatchers,
   SYNTAX_HELP,
   type SyntaxCause,
+  syntaxFix,
   text,
   withoutEchoes,
 } from '../src/rule.ts';
@@ -105,7 +107,7 @@ export default defineRule({
   severity: 'error',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {
     'extra-events': option(listOf(text()), {
       default: [],
@@ -391,21 +393,23 @@ export default defineRule({
       return report(state === 'lost' ? 'foreign-file' : 'foreign-events', at, { hosts, home }, { related });
     }
 
-    function finding({ first: problem, others }: Defect) {
+    function finding(defect: Defect) {
+      const { first: problem, others } = defect;
       const { place } = problem;
       const more = others.length;
       const related = others.map(({ place: { span, field } }) => ({
         message: `${field ?? 'this'} as well`,
         at: span,
       }));
-      const where = { ...detailsOf(place), related };
+      const where = { ...detailsOf(place), related, fix: hooksFix(hooks, defect) };
       const { field = '' } = place;
       switch (problem.code) {
         case 'syntax': {
           const { cause, found, expected, start, end, open } = explainSyntax(source.bytes, problem.error);
           const opened =
             open === undefined ? [] : [{ message: 'opened here', at: { start: open, end: open + 1 } }];
-          return report('syntax', { start, end }, { found, expected, cause }, { related: opened });
+          const fix = syntaxFix(source.bytes, cause);
+          return report('syntax', { start, end }, { found, expected, cause }, { related: opened, fix });
         }
         case 'root-type':
           return report('root-type', place.span, { found: KIND_NAMES[problem.found] }, where);

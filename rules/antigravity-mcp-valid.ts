@@ -12,7 +12,10 @@ import {
   type ServerProblem,
   SYNTAX_HELP,
   type SyntaxCause,
+  serverFix,
+  syntaxFix,
   text,
+  wrapperFix,
 } from '../src/rule.ts';
 
 const FATAL = 'agy exits 1 with one message and starts no session';
@@ -51,7 +54,7 @@ export default defineRule({
   severity: 'error',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {
     'extra-auth-provider-types': option(listOf(text()), {
       default: [],
@@ -206,7 +209,8 @@ export default defineRule({
           const { cause, found, expected, start, end, open } = explainSyntax(source.bytes, problem.error);
           const related =
             open === undefined ? [] : [{ message: 'opened here', at: { start: open, end: open + 1 } }];
-          return report('syntax', { start, end }, { found, expected, cause }, { related });
+          const fix = syntaxFix(source.bytes, cause);
+          return report('syntax', { start, end }, { found, expected, cause }, { related, fix });
         }
         case 'root-type':
         case 'servers-type':
@@ -219,7 +223,7 @@ export default defineRule({
             problem.bareMap ? 'bare-map' : 'other-wrapper',
             place.span,
             { key: problem.lookalike },
-            where,
+            { ...where, fix: wrapperFix(config, problem) },
           );
       }
     }
@@ -230,7 +234,7 @@ export default defineRule({
       const related = others.map(
         ({ span, field }): RelatedPlace => ({ message: `${field} as well`, at: span }),
       );
-      const where = { ...detailsOf(place), server, related };
+      const where = { ...detailsOf(place), server, related, fix: serverFix(config, problem) };
       const found = KIND_NAMES[problem.found];
       if (code === 'server-type' || problem.field === undefined) {
         return report('server-type', place.span, { server, found }, where);

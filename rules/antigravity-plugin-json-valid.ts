@@ -1,19 +1,25 @@
 import {
   defineRule,
   explainSyntax,
+  type Fix,
   type InstallProblem,
   installableName,
   installProblem,
+  type JsonDoc,
   jsonPointer,
   KIND_NAMES,
+  manifestFieldFix,
+  type NodeId,
   type PluginManifest,
   type PluginManifestView,
   type PluginProblem,
   pluginsFolderOf,
   type RelatedPlace,
+  renameKey,
   type Span,
   SYNTAX_HELP,
   type SyntaxCause,
+  syntaxFix,
   type WorkspaceView,
 } from '../src/rule.ts';
 
@@ -46,7 +52,7 @@ export default defineRule({
   severity: 'error',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {},
   evidence: [
     {
@@ -202,7 +208,8 @@ export default defineRule({
           const { cause, found, expected, start, end, open } = explainSyntax(source.bytes, problem.error);
           const related =
             open === undefined ? [] : [relatedTo('opened here', { start: open, end: open + 1 })];
-          return report('syntax', { start, end }, { found, expected, cause }, { related });
+          const fix = syntaxFix(source.bytes, cause);
+          return report('syntax', { start, end }, { found, expected, cause }, { related, fix });
         }
         case 'root-type':
           return report('root-type', span, { found: KIND_NAMES[problem.found] }, { pointer: '' });
@@ -222,7 +229,7 @@ export default defineRule({
         }
         case 'field-type': {
           const args = { field, found: KIND_NAMES[problem.found], accepted: ACCEPTED[problem.wanted] };
-          return report('field-type', span, args, where);
+          return report('field-type', span, args, { ...where, fix: manifestFieldFix(manifest.doc, problem) });
         }
       }
     }
@@ -247,7 +254,12 @@ export default defineRule({
       const other = unknown.find((field) => field.name.toLowerCase() === 'name');
       if (other !== undefined) {
         const at = { field: other.name, pointer: jsonPointer(other.name) };
-        yield report('name-case', doc.span(other.key), { key: other.name }, at);
+        yield report(
+          'name-case',
+          doc.span(other.key),
+          { key: other.name },
+          { ...at, fix: nameFix(doc, other.key) },
+        );
         return;
       }
       const [first] = doc.members(doc.root);
@@ -264,6 +276,12 @@ function nameCanBeJudged({ problems }: PluginManifest): boolean {
     (problem) =>
       (problem.code === 'repeated-field' || problem.code === 'field-type') && problem.field !== 'name',
   );
+}
+
+/** The key in the case that is read, where its value can be a name. */
+function nameFix(doc: JsonDoc, key: NodeId): Fix | undefined {
+  if (doc.kind(key + 1) !== 'string') return undefined;
+  return { kind: 'safe', title: 'Rename the key to name', edits: renameKey(doc, key, 'name') };
 }
 
 function relatedTo(message: string, at: Span): RelatedPlace {

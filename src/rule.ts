@@ -106,6 +106,10 @@ export {
   urlQueryCredentials,
   urlUserInfo,
 } from './credentials/index.ts';
+export { hooksFix } from './fixes/hooks.ts';
+export { serverFix, wrapperFix } from './fixes/mcp-config.ts';
+export { manifestFieldFix } from './fixes/plugin-manifest.ts';
+export { unreadKeyFix, wrongTypeFix } from './fixes/registry.ts';
 export type { Ruling } from './gitignore/ruling.ts';
 export {
   type Defect,
@@ -136,9 +140,11 @@ export {
   removeMember,
   renameKey,
   replaceValue,
+  surround,
   wrapMembers,
 } from './json/edit.ts';
 export { explainSyntax, type SyntaxCause } from './json/explain.ts';
+export { syntaxFix } from './json/mend.ts';
 export type { JsonDoc, JsonKind, NodeId } from './json/tree.ts';
 export type {
   CodexConfigView,
@@ -309,7 +315,7 @@ export interface FindingDetails {
    * How `skillsaw fix` mends it: everything that the finding is about, its related places in the same file included. Only
    * where nothing has to be guessed; the title is masked and escaped by the engine.
    */
-  readonly fix?: Fix;
+  readonly fix?: Fix | undefined;
   /** What the finding is about, when it is not the file under check; it need not exist. */
   readonly file?: FileRef;
 }

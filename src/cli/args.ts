@@ -87,6 +87,7 @@ in the configuration, 3 a bug in skillsaw.`,
     .option('--no-color', 'never colour the text')
     .option('--since <revision>', 'only what differs from a git revision, and what depends on it')
     .option('--no-baseline', 'report what the baseline knows, too')
+    .option('--fix', 'mend what skillsaw fix mends, then report what is left')
     .option('--stdin-filename <path>', 'lint standard input as if it were this file')
     .addHelpText(
       'after',
@@ -131,6 +132,7 @@ Examples:
         stdinFilename: options.stdinFilename as string | undefined,
         since: options.since as string | undefined,
         noBaseline: options.baseline === false,
+        fix: options.fix === true,
       };
     });
 
@@ -201,6 +203,35 @@ Examples:
     .addHelpText('after', '\nExample:\n  $ skillsaw baseline packages/pier')
     .action((paths: string[], options: Record<string, unknown>) => {
       invocation = { command: 'baseline', paths, ...configOf(options) };
+    });
+
+  withConfig(
+    program
+      .command('fix')
+      .description('mend what can be mended without guessing')
+      .argument('[paths...]', 'files or directories (default: .)'),
+  )
+    .option('--dry-run', 'print what would change as a diff, and write nothing')
+    .option('--suggest', 'apply the fixes too that somebody should look at')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ skillsaw fix                                everything below this directory
+  $ skillsaw fix --suggest --dry-run            what it could do, as a diff
+  $ skillsaw fix --dry-run | git apply          the same as skillsaw fix
+  $ skillsaw fix .agents/mcp_config.json        one file
+
+Only what is known to be meant is changed, and every result is linted before it is written.`,
+    )
+    .action((paths: string[], options: Record<string, unknown>) => {
+      invocation = {
+        command: 'fix',
+        paths,
+        dryRun: options.dryRun === true,
+        suggest: options.suggest === true,
+        ...configOf(options),
+      };
     });
 
   try {

@@ -17,6 +17,12 @@ export type Invocation =
       readonly format: 'text' | 'json';
     } & ConfigArguments)
   | ({ readonly command: 'baseline'; readonly paths: readonly string[] } & ConfigArguments)
+  | ({
+      readonly command: 'fix';
+      readonly paths: readonly string[];
+      readonly dryRun: boolean;
+      readonly suggest: boolean;
+    } & ConfigArguments)
   /** `--help`, `--version`: printed already. */
   | { readonly command: 'none' }
   /** A mistake in the flags, in words. */
@@ -39,10 +45,20 @@ export interface LintArguments extends ConfigArguments {
   readonly stdinFilename: string | undefined;
   readonly noBaseline: boolean;
   readonly since: string | undefined;
+  readonly fix: boolean;
 }
 
 /** The words that are commands and no paths. */
-export const COMMANDS = ['lint', 'explain', 'list-rules', 'schema', 'init', 'tree', 'baseline'] as const;
+export const COMMANDS = [
+  'lint',
+  'explain',
+  'list-rules',
+  'schema',
+  'init',
+  'tree',
+  'baseline',
+  'fix',
+] as const;
 
 /**
  * Reads a command line that asks for `lint` with no flag at all, as hooks do, without the parser of flags; undefined for
@@ -68,5 +84,6 @@ export function plainLint(argv: readonly string[]): Invocation | undefined {
     stdinFilename: undefined,
     noBaseline: false,
     since: undefined,
+    fix: false,
   };
 }

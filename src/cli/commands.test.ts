@@ -54,7 +54,7 @@ directory.
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(JSON.parse(stdout)).toMatchObject({
       schemaVersion: 1,
-      rule: { id: VALID, severity: 'error', enabled: 'auto', since: '0.20.0', fixable: false },
+      rule: { id: VALID, severity: 'error', enabled: 'auto', since: '0.20.0', fixable: true },
       here: {
         on: true,
         reason: expect.stringContaining('1 file of its kinds'),

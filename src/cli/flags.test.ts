@@ -63,6 +63,10 @@ describe('a wrong command line', () => {
       ['--output', '.agents/mcp_config.json'],
       '--output .agents/mcp_config.json: this file is linted, and the report would take its place; name another',
     ],
+    [
+      ['--fix', '-', '--stdin-filename', 'mcp_config.json'],
+      '--fix has nothing to write to with standard input; leave out --fix or -',
+    ],
     [['--config', 'nowhere.yaml'], 'nowhere.yaml: this file does not exist; check the spelling'],
   ];
   const cwd = tempTree({ '.agents/mcp_config.json': DROPPED });
@@ -149,8 +153,9 @@ describe('what is shown and what fails', () => {
   ])('text with %j says what it does not show', (args, summary) => {
     const { stdout, stderr, status } = runBuilt([...info, ...args], { cwd });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-    expect(stdout.split('\n').slice(-3)).toEqual([
+    expect(stdout.split('\n').slice(-4)).toEqual([
       summary,
+      'skillsaw fix mends 1 of these.',
       'Passed: no finding at or above error (--fail-on error).',
       '',
     ]);
@@ -174,8 +179,10 @@ describe('reports', () => {
     1 | { // opening hours
       |   ^^
       = help: Take the comment out: this file is strict JSON. A note can stand under a key that is not read, such as "//".
+      = fix: Delete the comments (skillsaw fix --suggest)
 
 1 error, 0 warnings (1 file checked)
+skillsaw fix --suggest mends 1 of these.
 Failed: 1 finding at or above error (--fail-on error).
 `,
       stderr: '',
@@ -201,6 +208,7 @@ Failed: 1 finding at or above error (--fail-on error).
           path: '.agents/mcp_config.json',
           range: { start: { line: 1, column: 3, offset: 2 } },
           related: [],
+          fix: { kind: 'suggested', title: 'Delete the comments' },
           fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
         },
       ],
@@ -210,7 +218,7 @@ Failed: 1 finding at or above error (--fail-on error).
       errors: 1,
       warnings: 0,
       infos: 0,
-      fixable: 0,
+      fixable: 1,
       suppressed: 0,
       baselined: 0,
     });

@@ -74,18 +74,23 @@ const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice)|text[\\/]path)\.ts$/, priority: 3 },
   {
     name: 'mcp',
-    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:(?:kinds|agy)[\\/]mcp|bridge[\\/]))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:(?:kinds|agy|fixes)[\\/]mcp|bridge[\\/]))/,
     priority: 2,
   },
   { name: 'shell', test: /[\\/]src[\\/]shell[\\/]/, priority: 2 },
   {
     name: 'hooks',
-    test: /[\\/](?:rules[\\/](?:antigravity-)?hooks|src[\\/](?:kinds[\\/]hooks|agy[\\/](?:hook|slice)|hooks[\\/]))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-)?hooks|src[\\/](?:(?:kinds|fixes)[\\/]hooks|agy[\\/](?:hook|slice)|hooks[\\/]))/,
     priority: 2,
   },
   {
     name: 'plugins',
-    test: /[\\/](?:rules[\\/]antigravity-(?:plugin|misplaced)|src[\\/](?:kinds|agy)[\\/]plugin)/,
+    test: /[\\/](?:rules[\\/]antigravity-(?:plugin|misplaced)|src[\\/](?:kinds|agy|fixes)[\\/]plugin)/,
+    priority: 2,
+  },
+  {
+    name: 'mend',
+    test: /[\\/]src[\\/](?:fixes[\\/]words|json[\\/](?:edit|mend|tokens|trivia)|text[\\/]edit(?:ed)?)\.ts$/,
     priority: 2,
   },
   {

@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kinds: ['text', 'json', 'agy', 'markdown'],
   hooks: ['text', 'json', 'agy', 'shell', 'kinds'],
   prose: ['text', 'agy', 'markdown', 'kinds'],
+  fixes: ['text', 'json', 'agy', 'hooks'],
   'config/shape': ['text'],
   rule: [
     'text',
@@ -36,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'kinds',
     'hooks',
     'prose',
+    'fixes',
     'config/shape',
   ],
   'rule-source': ['kinds', 'rule'],
@@ -97,6 +99,7 @@ const PURE: readonly string[] = [
   'kinds',
   'hooks',
   'prose',
+  'fixes',
   'config/shape',
   'rule',
   'rule-source',

@@ -3,6 +3,8 @@ import type { JsonDoc, NodeId } from './tree.ts';
 import { afterBlank, afterTrivia, beforeBlank, isLineEnd } from './trivia.ts';
 
 const COMMA = 0x2c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -12,7 +14,7 @@ const LONGEST_INDENT = 256;
 
 /** Double quotes around a number, `true`, `false` or `null`, as it is spelled. */
 export function quoteValue(doc: JsonDoc, node: NodeId): readonly TextEdit[] {
-  return [insertion(doc.start(node), '"'), insertion(doc.end(node), '"')];
+  return surround(doc, node, '"', '"');
 }
 
 /** Another value in the place of one; `json` is written as it stands. */
@@ -26,27 +28,21 @@ export function renameKey(doc: JsonDoc, key: NodeId, name: string): readonly Tex
 }
 
 /** Takes a member out of an object, with the comma and the white space that belong to it; comments stay. */
-export function removeMember(doc: JsonDoc, object: NodeId, key: NodeId): readonly TextEdit[] {
+export function removeMember(doc: JsonDoc, key: NodeId): readonly TextEdit[] {
   const { bytes } = doc;
   const start = doc.start(key);
   const end = doc.end(key + 1);
-  const close = doc.end(object) - 1;
-  const isFirst = key === object + 1;
   const comma = afterTrivia(bytes, end);
   const hasComma = bytes[comma] === COMMA;
   const rest = afterBlank(bytes, hasComma ? comma + 1 : end);
-  if (hasComma && rest < close) return joined([deletion(start, end), deletion(comma, rest)]);
-  const open = doc.start(object) + 1;
-  if (isFirst && afterBlank(bytes, open) === start && rest === close) return [deletion(open, close)];
-  // It is the last one. A comma behind it is how the file ends its lists, so the one before it stays.
-  if (isFirst || hasComma) {
-    const from = isFirst ? start : beforeBlank(bytes, start);
-    return joined([deletion(from, end), ...(hasComma ? [deletion(comma, comma + 1)] : [])]);
-  }
-  const before = commaBefore(doc, object, key);
-  // A comment between the comma and the key may end at its line end, which therefore stays.
-  const from = beforeBlank(bytes, start) === before + 1 ? before + 1 : start;
-  return joined([deletion(before, before + 1), deletion(from, end)]);
+  const isLast = bytes[rest] === CLOSE_BRACE;
+  if (hasComma && !isLast) return joined([deletion(start, end), deletion(comma, rest)]);
+  const lead = beforeBlank(bytes, start);
+  const isFirst = bytes[lead - 1] === OPEN_BRACE;
+  if (isFirst && isLast && (!hasComma || afterBlank(bytes, end) === comma)) return [deletion(lead, rest)];
+  // A comma behind the last member is how the file ends its lists, so the one before it stays.
+  if (hasComma) return joined([deletion(isFirst ? start : lead, end), deletion(comma, comma + 1)]);
+  return [deletion(bytes[lead - 1] === COMMA ? lead - 1 : start, end)];
 }
 
 /** Puts a member behind another one, written as its neighbour is: on a line of its own or not. `json` is its value. */
@@ -55,6 +51,11 @@ export function insertAfter(doc: JsonDoc, key: NodeId, name: string, json: strin
   const { lineEnd, indent } = leadOf(doc, key);
   const lead = lineEnd === '' ? (indent === '' && colon.endsWith(' ') ? ' ' : indent) : lineEnd + indent;
   return [insertion(doc.end(key + 1), `,${lead}${JSON.stringify(name)}${colon}${json}`)];
+}
+
+/** Puts something around a node: `before` and `after` are written as they stand. */
+export function surround(doc: JsonDoc, node: NodeId, before: string, after: string): readonly TextEdit[] {
+  return [insertion(doc.start(node), before), insertion(doc.end(node), after)];
 }
 
 /** Puts a new object around all members of an object, as its only member; nothing where there are no members. */
@@ -107,13 +108,6 @@ function joined(deletions: readonly TextEdit[]): readonly TextEdit[] {
     else list.push(edit);
   }
   return list;
-}
-
-/** The offset of the comma before a member that is not the first. */
-function commaBefore(doc: JsonDoc, object: NodeId, key: NodeId): number {
-  let before = object + 1;
-  while (doc.after(before + 1) < key) before = doc.after(before + 1);
-  return afterTrivia(doc.bytes, doc.end(before + 1));
 }
 
 /** The colon behind a key, with the spaces around it; the usual one where there are line ends or comments. */

@@ -63,6 +63,25 @@ export class JsonDoc {
     return this.#ends[node] as number;
   }
 
+  /** The node that begins at a byte offset; undefined where none does. */
+  nodeAt(offset: number): NodeId | undefined {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] as number) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.size && this.#starts[low] === offset ? low : undefined;
+  }
+
+  /** The container that holds a node, which is not the root; takes time in proportion to what stands before the node in it. */
+  holderOf(node: NodeId): NodeId {
+    let holder = node - 1;
+    while ((this.#next[holder] as number) <= node) holder--;
+    return holder;
+  }
+
   /** The first node after a node and all it holds. */
   after(node: NodeId): NodeId {
     return this.#next[node] as number;

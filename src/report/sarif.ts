@@ -2,7 +2,7 @@ import type { Finding, Place } from '../engine/finding.ts';
 import { fingerprint } from '../engine/fingerprint.ts';
 import type { RuleCrash } from '../engine/lint.ts';
 import type { Severity } from '../rule.ts';
-import { compareEdits, type Fix } from '../text/edit.ts';
+import { type Fix, inFileOrder } from '../text/edit.ts';
 import { escapeForJson } from '../text/quote.ts';
 import { rangeOf } from './locate.ts';
 import { crashText, errorName, type Report, type RuleNote, sentence } from './report.ts';
@@ -111,7 +111,7 @@ function changes(finding: Finding, { kind, title, edits }: Fix): object {
     artifactChanges: [
       {
         artifactLocation: artifact(finding.path),
-        replacements: [...edits].sort(compareEdits).map(({ at, text }) => ({
+        replacements: inFileOrder(edits).map(({ at, text }) => ({
           deletedRegion: region({ ...finding, span: at }),
           ...(text === '' ? {} : { insertedContent: { text } }),
         })),

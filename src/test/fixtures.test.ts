@@ -18,6 +18,8 @@ interface Expected {
   readonly field?: string;
   /** Places of related findings, where there are any. */
   readonly related?: readonly string[];
+  /** The kind of its fix, where it has one. */
+  readonly fix?: string;
 }
 
 const FIXTURES = join(PROJECT, 'fixtures', 'rules');
@@ -28,7 +30,7 @@ function place(finding: Parameters<typeof rangeOf>[0]): string {
 }
 
 function expectation(finding: Finding): Expected {
-  const { server, field, related } = finding;
+  const { server, field, related, fix } = finding;
   return {
     file: finding.path,
     rule: finding.ruleId,
@@ -38,6 +40,7 @@ function expectation(finding: Finding): Expected {
     ...(server === undefined ? {} : { server }),
     ...(field === undefined ? {} : { field }),
     ...(related.length === 0 ? {} : { related: related.map(place) }),
+    ...(fix === undefined ? {} : { fix: fix.kind }),
   };
 }
 
@@ -72,4 +75,14 @@ test('every kind of finding of every rule is met in a fixture', () => {
     .map(({ rule, finding }) => `${rule} ${finding}`);
   const all = RULES.flatMap(({ id, messages }) => Object.keys(messages).map((message) => `${id} ${message}`));
   expect([...new Set(met)].sort()).toEqual(all.sort());
+});
+
+test('a rule is called fixable when some of what its fixtures show can be mended', () => {
+  const fixable = cases
+    .filter(({ name }) => name.startsWith('bad-'))
+    .flatMap(({ path }): Expected[] => JSON.parse(readFileSync(join(path, 'expected.json'), 'utf8')))
+    .flatMap(({ rule, fix }) => (fix === undefined ? [] : [rule]));
+  expect([...new Set(fixable)].sort()).toEqual(
+    RULES.flatMap((rule) => (rule.fixable ? [rule.id] : [])).sort(),
+  );
 });

@@ -131,6 +131,7 @@ function leaks(output: string, values: readonly string[]): readonly string[] {
 
 const RUNS: readonly (readonly string[])[] = [
   ...FORMATS.map((format) => ['lint', '-v', '--format', format]),
+  ['fix', '--dry-run', '--suggest'],
   ['tree'],
   ['tree', '--format', 'json'],
 ];
@@ -205,7 +206,7 @@ describe('tokens outside the linted files', () => {
     for (const name of names) {
       tree[`x ${name}/.agents/mcp_config.json`] = '{"mcpServers": {"kiln": 7}}';
       tree[`${name}/.agent/mcp_config.json/`] = '';
-      tree[`.agents/plugins/${name}/plugin.json`] = '{}';
+      tree[`.agents/plugins/${name}/plugin.json`] = '{"Name": "kiln"}';
       tree[`.agents/plugins/${name}/mcp_config.json`] = '[]';
     }
     const cwd = tempTree(tree);
@@ -311,6 +312,7 @@ describe('tokens outside the linted files', () => {
       (v) => ['-', '--stdin-filename', v],
       (v) => ['explain', v],
       (v) => ['tree', v],
+      (v) => ['fix', v, '--dry-run'],
       (v) => ['baseline', v],
       (v) => ['--since', v],
       (v) => ['list-rules', v],

@@ -27,32 +27,7 @@ export function deletion(start: number, end: number): TextEdit {
   return { at: { start, end }, text: '' };
 }
 
-/** Ascending; of edits that begin at one place, the insertion first. */
-export function compareEdits(a: TextEdit, b: TextEdit): number {
-  return a.at.start - b.at.start || a.at.end - b.at.end;
-}
-
-/**
- * The bytes after all edits; two insertions at one place are written in the order given. Throws a `RangeError` when
- * edits overlap or lie outside the bytes.
- */
-export function applyEdits(bytes: Uint8Array, edits: readonly TextEdit[]): Uint8Array {
-  const encoder = new TextEncoder();
-  const parts: Uint8Array[] = [];
-  let from = 0;
-  for (const { at, text } of [...edits].sort(compareEdits)) {
-    if (at.start < from || at.end < at.start || at.end > bytes.length) {
-      throw new RangeError(`the edit from ${at.start} to ${at.end} overlaps another or leaves the file`);
-    }
-    parts.push(bytes.subarray(from, at.start), encoder.encode(text));
-    from = at.end;
-  }
-  parts.push(bytes.subarray(from));
-  const edited = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    edited.set(part, at);
-    at += part.length;
-  }
-  return edited;
+/** In the order of the file; of edits that begin at one place, the insertion first. */
+export function inFileOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return [...edits].sort((a, b) => a.at.start - b.at.start || a.at.end - b.at.end);
 }

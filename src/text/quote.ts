@@ -30,6 +30,14 @@ export function escapeLines(text: string): string {
     .join('\n');
 }
 
+/** What a terminal acts upon: controls but tab and line feed, and marks that turn the direction of text. */
+const ACTIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The least that must be escaped, for text that is to be taken by another program as it stands. */
+export function escapeActive(text: string): string {
+  return text.replace(ACTIVE, escapeOne);
+}
+
 /** Cuts text to `limit` UTF-16 units, the mark of the cut included, never inside a surrogate pair. */
 export function truncate(text: string, limit: number = NAME_LIMIT): string {
   if (text.length <= limit) return text;

@@ -20,7 +20,7 @@ export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Without waiting: a pipe may take a file's place between two calls. Windows has no such flag, and no such pipes. */
-const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+export const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** As many links in a row as Linux follows. */
 const MAX_LINKS = 40;
@@ -45,6 +45,9 @@ export const ESCAPING_LINK: FileProblem = {
   code: 'escaping-link',
   detail: 'this link leaves the repository root',
 };
+
+/** Somebody else is at work on a file that was read. */
+export const CHANGED: FileProblem = { code: 'changed', detail: 'this file changed after it was read' };
 
 export type ReadResult =
   | { readonly ok: true; readonly bytes: Uint8Array }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { baselineFolder, holdsBaseline } from '../../config/find.ts';
 import type { Config } from '../../config/load.ts';
 import type { Finding } from '../../engine/finding.ts';
+import type { Linted } from '../../engine/fix-plan.ts';
 import { type LintFile, lint, type RuleCrash, type UnreadFile } from '../../engine/lint.ts';
 import { ruleState, type Selection } from '../../engine/policy.ts';
 import { compileSuppression } from '../../engine/suppression.ts';
@@ -12,6 +13,7 @@ import type { AnyRule } from '../../rule.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import { SourceFile } from '../../text/source.ts';
 import { VERSION } from '../../version.ts';
+import { createFiles } from '../../workspace/files.ts';
 import { expandGlobs, type InputRequest } from '../../workspace/inputs.ts';
 import { isInside } from '../../workspace/raw-path.ts';
 import {
@@ -21,7 +23,7 @@ import {
   type WorkspaceFile,
 } from '../../workspace/workspace.ts';
 import type { ConfigArguments } from '../arguments.ts';
-import type { Applied, BaselineRun } from '../baseline.ts';
+import type { BaselineRun } from '../baseline.ts';
 import { printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { progress } from '../progress.ts';
@@ -61,96 +63,134 @@ export interface LintRun {
   readonly crashes: readonly RuleCrash[];
 }
 
+/** A run that was set up: it can be done several times, as if files held something else. */
+export interface PreparedLint {
+  /**
+   * Finds, reads and checks.
+   * @param contents what files are taken to hold, by absolute path
+   */
+  check(contents?: ReadonlyMap<string, Uint8Array>): Promise<Checked>;
+}
+
+/** What one go has come to. */
+export interface Checked extends Linted {
+  readonly run: LintRun;
+  /** Says on stderr what there is to say besides findings. */
+  tell(): Promise<void>;
+}
+
 /**
  * Finds, reads and checks. What there is to say besides findings goes to stderr; throws `UsageError` for what the user must
  * mend first.
  */
 export async function lintPaths(request: LintRequest, source: RuleSource, io: Io): Promise<LintRun> {
+  const checked = await (await prepareLint(request, source, io)).check();
+  await checked.tell();
+  return checked.run;
+}
+
+/** Reads the configuration and the baseline; throws `UsageError` for what is wrong with them, and so does `check`. */
+export async function prepareLint(request: LintRequest, source: RuleSource, io: Io): Promise<PreparedLint> {
   const { selection, stdin } = request;
   const config = await configuration(request, request.paths[0] ?? stdin?.filename ?? '.', source, io);
   const baseline = request.useBaseline ? await openBaseline(config, io) : undefined;
   const globs = await expandGlobs(request.paths, io.cwd);
-  const since = request.since === undefined ? undefined : await openSince(request.since, io);
-  const input: InputRequest = {
-    paths: globs.paths,
-    cwd: io.cwd,
-    ...(since === undefined ? {} : { onLook: since.onLook }),
-    excluded: await compilePatterns(config.exclude, config.directory),
-    readLater: true,
-    ...(stdin === undefined ? {} : { stdin }),
-  };
-  const found = discover(input, since?.files);
-  const problems = [...globs.problems, ...found.usage].map(usageText);
-  problems.push(...((await request.refuse?.(found)) ?? []));
-  if (problems.length > 0) throw new UsageError(problems);
-  const named = namedPaths(input);
-  since?.open(found, named);
-  for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
+  const excluded = await compilePatterns(config.exclude, config.directory);
+  return { check };
 
-  const kinds = new Set<KindName>(found.files.map(({ kind }) => kind));
-  // Rules that look at the workspace alone need not be loaded where there is nothing for them.
-  if (found.concernsWorkspace) kinds.add('workspace');
-  if (found.holdsRootFiles) kinds.add('root-file');
-  const rules = await source.forKinds(kinds, (id) => selection.only.includes(id) || config.rules.has(id));
-  const suppression = await compileSuppression(config, compilePatterns);
-  const files = filesToLint(found, rules);
-  const sources = sourcesOf(found.problems, files);
-  const result = await lint({
-    files: progress(since?.reading(sources) ?? sources, found.problems.length + files.length, io.stderr),
-    loaders: await loadLoaders(files.map(({ kind }) => kind)),
-    workspace: found,
-    rules,
-    config,
-    selection,
-    suppression,
-    ids: source.ids,
-  });
+  async function check(contents: ReadonlyMap<string, Uint8Array> = new Map()): Promise<Checked> {
+    const since = request.since === undefined ? undefined : await openSince(request.since, io);
+    const input: InputRequest = {
+      paths: globs.paths,
+      cwd: io.cwd,
+      ...(since === undefined ? {} : { onLook: since.onLook }),
+      excluded,
+      readLater: true,
+      ...(stdin === undefined ? {} : { stdin }),
+    };
+    const disk = since?.files ?? createFiles();
+    for (const [path, bytes] of contents) disk.overlay(path, bytes);
+    const found = discover(input, disk);
+    const problems = [...globs.problems, ...found.usage].map(usageText);
+    problems.push(...((await request.refuse?.(found)) ?? []));
+    if (problems.length > 0) throw new UsageError(problems);
+    const named = namedPaths(input);
+    since?.open(found, named);
 
-  const checked = {
-    rules: new Set(rules.filter((rule) => ruleState(rule, config, selection).on).map(({ id }) => id)),
-    files: found.files.map(({ absolute }) => absolute),
-    whole: named.some((directory) => isInside(directory, config.directory)),
-  };
-  for (const { ruleId, entry } of suppression.unused(checked)) {
-    printWarning(
-      `the ignore entry of ${ruleId} in line ${entry.line} of the configuration matches nothing; delete it`,
-      io,
-    );
-  }
-  if (result.idle.length > 0) {
-    const { idleText } = await import('../idle-comments.ts');
-    for (const comment of result.idle) printWarning(idleText(comment, source.ids), io);
-  }
-  for (const crash of result.crashes) printBug(crashText(crash, VERSION), crash.error, io);
-
-  const { crashes, silenced } = result;
-  const linted = { files, problems: found.problems };
-  const run = { config, named, rules, crashes, linted, files: result.files };
-  const { fresh, known } = (await applyBaseline()) ?? { fresh: result.findings, known: [] };
-  if (since === undefined) {
-    return { ...run, findings: fresh, baselined: known.length, suppressed: silenced.length };
-  }
-  const findings = [...result.findings, ...silenced];
-  const ignored = { config: request.noConfig, baseline: !request.useBaseline };
-  const touched = since.touched({ found, linted, findings, config, start: named[0] ?? io.cwd, ignored });
-  if (touched.everything) printNote(everythingDiffers(request.since ?? ''), io);
-  const isTouched = ({ absolute }: { readonly absolute: string }): boolean => touched.files.has(absolute);
-  const counts = (finding: Finding): boolean => touched.findings.has(finding);
-  return {
-    ...run,
-    linted: { files: files.filter(isTouched), problems: found.problems.filter(isTouched) },
-    files: touched.files.size,
-    findings: fresh.filter(counts),
-    baselined: known.filter(counts).length,
-    suppressed: silenced.filter(counts).length,
-  };
-
-  async function applyBaseline(): Promise<Applied | undefined> {
+    const kinds = new Set<KindName>(found.files.map(({ kind }) => kind));
+    // Rules that look at the workspace alone need not be loaded where there is nothing for them.
+    if (found.concernsWorkspace) kinds.add('workspace');
+    if (found.holdsRootFiles) kinds.add('root-file');
+    const rules = await source.forKinds(kinds, (id) => selection.only.includes(id) || config.rules.has(id));
+    const suppression = await compileSuppression(config, compilePatterns);
+    const files = filesToLint(found, rules);
+    const origins = new WeakMap<SourceFile, LintFile>();
+    const sources = sourcesOf(found.problems, files, origins);
+    const result = await lint({
+      files: progress(since?.reading(sources) ?? sources, found.problems.length + files.length, io.stderr),
+      loaders: await loadLoaders(files.map(({ kind }) => kind)),
+      workspace: found,
+      rules,
+      config,
+      selection,
+      suppression,
+      ids: source.ids,
+    });
+    const { crashes, silenced } = result;
     const applied = await baseline?.apply({ findings: result.findings, named, config, selection }, source);
-    if (baseline !== undefined && applied !== undefined && applied.stale > 0 && crashes.length === 0) {
-      printNote(staleEntries(applied.stale, baseline.shown), io);
+    const { fresh, known, stale } = applied ?? { fresh: result.findings, known: [], stale: 0 };
+    const touched = since?.touched({
+      found,
+      linted: { files, problems: found.problems },
+      findings: [...result.findings, ...silenced],
+      config,
+      start: named[0] ?? io.cwd,
+      ignored: { config: request.noConfig, baseline: !request.useBaseline },
+    });
+    const isTouched = ({ absolute }: { readonly absolute: string }): boolean =>
+      touched === undefined || touched.files.has(absolute);
+    const counts = (finding: Finding): boolean => touched === undefined || touched.findings.has(finding);
+    const findings = fresh.filter(counts);
+    return {
+      result: { ...result, findings },
+      fileOf: (one) => origins.get(one),
+      run: {
+        config,
+        named,
+        rules,
+        crashes,
+        linted: { files: files.filter(isTouched), problems: found.problems.filter(isTouched) },
+        files: touched?.files.size ?? result.files,
+        findings,
+        baselined: known.filter(counts).length,
+        suppressed: silenced.filter(counts).length,
+      },
+      tell,
+    };
+
+    async function tell(): Promise<void> {
+      for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
+      const checked = {
+        rules: new Set(rules.filter((rule) => ruleState(rule, config, selection).on).map(({ id }) => id)),
+        files: found.files.map(({ absolute }) => absolute),
+        whole: named.some((directory) => isInside(directory, config.directory)),
+      };
+      for (const { ruleId, entry } of suppression.unused(checked)) {
+        printWarning(
+          `the ignore entry of ${ruleId} in line ${entry.line} of the configuration matches nothing; delete it`,
+          io,
+        );
+      }
+      if (result.idle.length > 0) {
+        const { idleText } = await import('../idle-comments.ts');
+        for (const comment of result.idle) printWarning(idleText(comment, source.ids), io);
+      }
+      for (const crash of crashes) printBug(crashText(crash, VERSION), crash.error, io);
+      if (baseline !== undefined && stale > 0 && crashes.length === 0) {
+        printNote(staleEntries(stale, baseline.shown), io);
+      }
+      if (touched?.everything === true) printNote(everythingDiffers(request.since ?? ''), io);
     }
-    return applied;
   }
 }
 
@@ -196,10 +236,14 @@ export function filesToLint(found: Discovery, rules: readonly AnyRule[]): readon
   return wantsAll ? [...found.files, ...found.rootFiles] : found.files;
 }
 
-/** Reads what was found, one file at a time, as the engine asks for it. */
+/**
+ * Reads what was found, one file at a time, as the engine asks for it.
+ * @param origins takes down which file a source was read from
+ */
 export function* sourcesOf(
   problems: Discovery['problems'],
   files: readonly WorkspaceFile[],
+  origins?: WeakMap<SourceFile, LintFile>,
 ): Generator<LintFile | UnreadFile> {
   for (const { path, repositoryPath, absolute, code, message } of problems) {
     yield { path, repositoryPath, absolute, problem: problemId(code), why: message };
@@ -207,16 +251,16 @@ export function* sourcesOf(
   for (const file of files) {
     const { path, repositoryPath, absolute, kind, filePlace: place } = file;
     const content = file.read();
-    // Any file may lie in a root, a film as well as a pipe; none of them is Antigravity's to read.
-    if (!content.ok && kind === 'root-file') continue;
-    yield content.ok
-      ? { path, repositoryPath, absolute, kind, place, source: new SourceFile(path, content.bytes) }
-      : {
-          path,
-          repositoryPath,
-          absolute,
-          problem: problemId(content.problem.code),
-          why: content.problem.detail,
-        };
+    if (!content.ok) {
+      // Any file may lie in a root, a film as well as a pipe; none of them is Antigravity's to read.
+      if (kind === 'root-file') continue;
+      const { code, detail } = content.problem;
+      yield { path, repositoryPath, absolute, problem: problemId(code), why: detail };
+      continue;
+    }
+    const source = new SourceFile(path, content.bytes);
+    const lintFile = { path, repositoryPath, absolute, kind, place, source };
+    origins?.set(source, lintFile);
+    yield lintFile;
   }
 }

@@ -16,20 +16,19 @@ import { lintPaths } from './lint-run.ts';
 export async function runLint(args: LintArguments, source: RuleSource, io: Io): Promise<number> {
   const outputs = await checkArguments(args, source.ids, io);
   const stdin = standardInput(args, io);
-  const run = await lintPaths(
-    {
-      config: args.config,
-      noConfig: args.noConfig,
-      paths: args.paths.filter((path) => path !== '-'),
-      selection: { only: args.only, skip: args.skip },
-      useBaseline: !args.noBaseline,
-      refuse: (found) => overwritten(outputs, found, io),
-      ...(args.since === undefined ? {} : { since: args.since }),
-      ...(stdin === undefined ? {} : { stdin }),
-    },
-    source,
-    io,
-  );
+  const request = {
+    config: args.config,
+    noConfig: args.noConfig,
+    paths: args.paths.filter((path) => path !== '-'),
+    selection: { only: args.only, skip: args.skip },
+    useBaseline: !args.noBaseline,
+    refuse: (found: Discovery) => overwritten(outputs, found, io),
+    ...(args.since === undefined ? {} : { since: args.since }),
+    ...(stdin === undefined ? {} : { stdin }),
+  };
+  const { run, problems } = args.fix
+    ? await (await import('./fix.ts')).lintAndFix(request, source, io)
+    : { run: await lintPaths(request, source, io), problems: [] };
   const failOn = args.failOn ?? run.config.failOn;
   const report: Report = {
     tool: { name: 'skillsaw', version: VERSION },
@@ -46,6 +45,7 @@ export async function runLint(args: LintArguments, source: RuleSource, io: Io): 
   };
   await print(report, args, io);
   await writeOutputs(report, outputs, io);
+  if (problems.length > 0) throw new UsageError(problems, 'Everything was linted.');
   if (run.crashes.length > 0) return EXIT.bug;
   return report.failing > 0 ? EXIT.findings : EXIT.ok;
 }
@@ -72,6 +72,9 @@ async function checkArguments(
       else outputs.push(output);
     }
     problems.push(...outputProblems(outputs, io.cwd));
+  }
+  if (args.fix && args.paths.includes('-')) {
+    problems.push('--fix has nothing to write to with standard input; leave out --fix or -');
   }
   if (args.paths.includes('-') && args.stdinFilename === undefined) {
     problems.push('- reads standard input: say with --stdin-filename which file it stands for');
