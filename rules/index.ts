@@ -5,6 +5,7 @@ import antigravityConfigJsonValid from './antigravity-config-json-valid.ts';
 import antigravityHooksEffect from './antigravity-hooks-effect.ts';
 import antigravityHooksValid from './antigravity-hooks-valid.ts';
 import antigravityMcpConnection from './antigravity-mcp-connection.ts';
+import antigravityMcpDuplicateServer from './antigravity-mcp-duplicate-server.ts';
 import antigravityMcpIgnoredKeys from './antigravity-mcp-ignored-keys.ts';
 import antigravityMcpPlaceholder from './antigravity-mcp-placeholder.ts';
 import antigravityMcpRecursion from './antigravity-mcp-recursion.ts';
@@ -36,6 +37,7 @@ export const RULES: readonly AnyRule[] = [
   antigravityHooksEffect,
   antigravityHooksValid,
   antigravityMcpConnection,
+  antigravityMcpDuplicateServer,
   antigravityMcpIgnoredKeys,
   antigravityMcpPlaceholder,
   antigravityMcpRecursion,

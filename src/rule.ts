@@ -163,6 +163,7 @@ export type {
   ProseView,
   RegistryView,
   RootFileView,
+  SessionFolder,
   SettingsView,
   Stray,
   StrayKind,
@@ -335,9 +336,19 @@ export type Report<M extends Messages> = <Id extends keyof M & string>(
   details?: FindingDetails,
 ) => RawFinding;
 
-export interface RuleContext<M extends Messages, O extends OptionSet> {
+/** What a rule has kept of one file, see `Rule.gather`. */
+export interface Gathered<D> {
+  readonly file: FileRef;
+  readonly digest: D;
+  /** Whether findings about the file are reported; it may have been read for the sake of others alone. */
+  readonly reported: boolean;
+}
+
+export interface RuleContext<M extends Messages, O extends OptionSet, D = never> {
   readonly report: Report<M>;
   readonly options: OptionValues<O>;
+  /** With the view of the workspace: what was gathered, in the order of the paths. */
+  readonly gathered: readonly Gathered<D>[];
   /** Whether the user asked for the rule by name (`enabled: true`, `--rule`), and not only got it. */
   readonly asked: boolean;
 }
@@ -346,6 +357,7 @@ export interface Rule<
   K extends KindName = KindName,
   M extends Messages = Messages,
   O extends OptionSet = OptionSet,
+  D = never,
 > {
   /** kebab-case, `<thing>-<problem>`, never reused. */
   readonly id: string;
@@ -365,16 +377,21 @@ export interface Rule<
   readonly messages: M;
   readonly options: O;
   readonly evidence: readonly Evidence[];
+  /**
+   * For a rule that looks at many files and needs little of each: what it needs of one, or undefined for nothing. Its
+   * views are let go of then, while a rule about the workspace without this has all of them kept.
+   */
+  gather?(view: ViewOf<Exclude<K, 'workspace'>>): D | undefined;
   /** Pure: the same view and options give the same findings. A promise only to load code that few files need. */
-  check(view: ViewOf<K>, context: RuleContext<M, O>): Iterable<RawFinding> | Promise<Iterable<RawFinding>>;
+  check(view: ViewOf<K>, context: RuleContext<M, O, D>): Iterable<RawFinding> | Promise<Iterable<RawFinding>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of rules holds many argument types; each rule checks its own
-export type AnyRule = Rule<any, any, any>;
+export type AnyRule = Rule<any, any, any, any>;
 
 /** Gives a rule its types; adds nothing at run time. */
-export function defineRule<K extends KindName, const M extends Messages, O extends OptionSet>(
-  rule: Rule<K, M, O>,
-): Rule<K, M, O> {
+export function defineRule<K extends KindName, const M extends Messages, O extends OptionSet, D = never>(
+  rule: Rule<K, M, O, D>,
+): Rule<K, M, O, D> {
   return rule;
 }

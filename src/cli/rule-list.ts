@@ -33,6 +33,11 @@ export const RULE_SOURCE = ruleSource([
     load: () => import('../../rules/antigravity-mcp-connection.ts'),
   },
   {
+    id: 'antigravity-mcp-duplicate-server',
+    kinds: ['mcp-config', 'plugin-manifest', 'workspace'],
+    load: () => import('../../rules/antigravity-mcp-duplicate-server.ts'),
+  },
+  {
     id: 'antigravity-mcp-ignored-keys',
     kinds: ['mcp-config'],
     load: () => import('../../rules/antigravity-mcp-ignored-keys.ts'),

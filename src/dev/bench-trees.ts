@@ -37,6 +37,12 @@ export const ORDINARY = `${JSON.stringify(
   2,
 )}\n`;
 
+/** The same for a plugin, whose servers have names of their own. */
+const ORDINARY_PLUGIN_SERVERS = ORDINARY.replace(
+  /"(?:orchard|grapes|wagons)"(?=: \{)/g,
+  (name) => `"cellar-${name.slice(1)}`,
+);
+
 const ORDINARY_HOOKS = `${JSON.stringify(
   {
     press: {
@@ -59,7 +65,7 @@ function addOtherKinds(root: string): void {
   writeFileSync(join(root, 'hooks.json'), ORDINARY_HOOKS);
   writeFileSync(join(root, 'skills.json'), ORDINARY_REGISTRY);
   writeFileSync(join(plugin, 'plugin.json'), ORDINARY_PLUGIN);
-  writeFileSync(join(plugin, 'mcp_config.json'), ORDINARY);
+  writeFileSync(join(plugin, 'mcp_config.json'), ORDINARY_PLUGIN_SERVERS);
 }
 
 /** A new folder for one project with one ordinary file; gives the folder. */

@@ -9,7 +9,7 @@ import { mayHoldDirectives } from './marks.ts';
 async function directivesIn(text: string, kind: FileKindName = 'rule'): Promise<Directives | undefined> {
   const load = (await loadLoaders([kind])).get(kind);
   const source = new SourceFile('kiln.md', new TextEncoder().encode(text));
-  const place = { owner: 'root', surroundings: surroundingsOf({}) } as const;
+  const place = { owner: 'root', loadedFrom: [], surroundings: surroundingsOf({}) } as const;
   const view = await load?.(source, place, { extraAuthProviderTypes: [] });
   return view === undefined ? undefined : readDirectives(view);
 }

@@ -73,8 +73,9 @@ describe('a fingerprint lasts', () => {
       }),
       { 'shop/.agents/mcp_config.json': apiary([], { HIVE_PASSWORD: secret('password') }) },
     );
-    expect(all).toHaveLength(5);
-    expect(new Set(all.map(fingerprint)).size).toBe(5);
+    const credentials = all.filter(({ ruleId }) => ruleId === 'mcp-valid-json');
+    expect(credentials).toHaveLength(5);
+    expect(new Set(credentials.map(fingerprint)).size).toBe(5);
   });
 });
 

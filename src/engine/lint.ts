@@ -9,8 +9,9 @@ import type {
   ViewOf,
   WorkspaceView,
 } from '../kinds/index.ts';
-import type { Loaders } from '../kinds/loaders.ts';
-import type { AnyRule, MessageSpec, RawFinding } from '../rule.ts';
+import { type Loaders, loadLoaders } from '../kinds/loaders.ts';
+import type { AnyRule, Gathered, MessageSpec, RawFinding } from '../rule.ts';
+import { compareText } from '../text/compare.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
 import { createBound } from './bound.ts';
@@ -51,6 +52,8 @@ export interface LintInput {
   readonly loaders: Loaders;
   /** For the rules that look at more than one file. */
   readonly workspace: LintWorkspace;
+  /** Files of some kinds that are not checked, and that rules about several files have to know; called once, if at all. */
+  besides(kinds: ReadonlySet<FileKindName>): Iterable<LintFile>;
   readonly rules: readonly AnyRule[];
   /** Of every rule there is, also of those that need not be loaded. */
   readonly ids: readonly string[];
@@ -101,7 +104,11 @@ export async function lint(input: LintInput): Promise<LintResult> {
   const workspaceRules = active.filter(({ rule }) => rule.kinds.includes('workspace'));
   const views: LoadedFile[] = [];
   // What no such rule asks for is not kept: a large tree would fill the memory.
-  const kept = new Set(workspaceRules.flatMap(({ rule }): readonly KindName[] => rule.kinds));
+  const kept = new Set(
+    workspaceRules.flatMap(({ rule }): readonly KindName[] => (rule.gather === undefined ? rule.kinds : [])),
+  );
+  const gatherers = workspaceRules.filter(({ rule }) => rule.gather !== undefined);
+  const gathered = new Map(gatherers.map(({ rule }) => [rule, [] as Gathered<unknown>[]]));
   const settings = loaderSettings(config);
   const directives = new Map<string, { readonly path: string; readonly of: Directives }>();
   let files = 0;
@@ -112,7 +119,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
    */
   function run(active: ActiveRule, view: ViewOf<KindName>, file?: FileRef): Promise<void> | undefined {
     try {
-      const found = check(active, view);
+      const found = check(active, view, view.kind === 'workspace' ? gathered.get(active.rule) : undefined);
       return Array.isArray(found) && found.length === 0 ? undefined : collect(active, found, file);
     } catch (error) {
       crashes.push({ ruleId: active.rule.id, path: crashPath(file), error });
@@ -144,9 +151,9 @@ export async function lint(input: LintInput): Promise<LintResult> {
         const finding = toFinding(rule, spec, raw, about, severityOf(rule, spec, config));
         findings.push(finding);
         // Both are asked, so that each learns that it was of use.
-        const ignored = suppression.ignores(rule.id, about.absolute, raw.pointer);
+        const left = ignored(rule, about, raw);
         const commented = directives.get(about.absolute)?.of.silences(rule.id, raw.at) === true;
-        if (ignored || commented) silenced.add(finding);
+        if (left || commented) silenced.add(finding);
       }
     } catch (error) {
       crashes.push({ ruleId: rule.id, path: crashPath(file), error });
@@ -157,36 +164,85 @@ export async function lint(input: LintInput): Promise<LintResult> {
     return workspace.isSelected(absolute) && !suppression.excludes(rule.id, absolute);
   }
 
+  /** One about several files is ignored for its own file, or for all the others. */
+  function ignored({ id }: AnyRule, about: FileRef, { pointer, related = [] }: RawFinding): boolean {
+    if (suppression.ignores(id, about.absolute, pointer)) return true;
+    const others = related.flatMap(({ file }) => (file === undefined ? [] : [file.absolute]));
+    const elsewhere = others.filter((path) => path !== about.absolute);
+    return elsewhere.length > 0 && elsewhere.every((path) => suppression.ignores(id, path, pointer));
+  }
+
+  function gather(
+    { rule }: ActiveRule,
+    view: FileViewOf<FileKindName>,
+    file: LintFile,
+    reported: boolean,
+  ): void {
+    try {
+      const digest = rule.gather?.(view);
+      if (digest === undefined) return;
+      const { path, repositoryPath, absolute, source } = file;
+      gathered.get(rule)?.push({ file: { path, repositoryPath, absolute, source }, digest, reported });
+    } catch (error) {
+      crashes.push({ ruleId: rule.id, path: crashPath(file), error });
+    }
+  }
+
+  function viewOf(file: LintFile, loaders: Loaders): MaybeLater<FileViewOf<FileKindName> | undefined> {
+    const failed = (error: unknown): undefined => {
+      crashes.push({ path: crashPath(file), error });
+      return undefined;
+    };
+    try {
+      const load = loaders.get(file.kind);
+      if (load === undefined) throw new Error(`no loader for files of kind ${file.kind}`);
+      const loaded = load(file.source, file.place, settings);
+      return loaded instanceof Promise ? loaded.catch(failed) : loaded;
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  function runsOn({ rule }: ActiveRule, { kind, absolute }: LintFile): boolean {
+    return rule.kinds.includes(kind) && !suppression.excludes(rule.id, absolute);
+  }
+
   for (const file of input.files) {
     files++;
     if ('problem' in file) {
       findings.push(unreadFinding(file));
       continue;
     }
-    const rules = active.filter(
-      ({ rule }) => rule.kinds.includes(file.kind) && !suppression.excludes(rule.id, file.absolute),
-    );
+    const rules = active.filter((one) => runsOn(one, file));
     if (rules.length === 0 && !kept.has(file.kind)) continue;
-    let view: FileViewOf<FileKindName>;
-    try {
-      const load = input.loaders.get(file.kind);
-      if (load === undefined) throw new Error(`no loader for files of kind ${file.kind}`);
-      const loaded = load(file.source, file.place, settings);
-      view = loaded instanceof Promise ? await loaded : loaded;
-    } catch (error) {
-      crashes.push({ path: crashPath(file), error });
-      continue;
-    }
+    const loaded = viewOf(file, input.loaders);
+    const view = loaded instanceof Promise ? await loaded : loaded;
+    if (view === undefined) continue;
     if (kept.has(file.kind)) views.push({ file, view });
     if (mayHoldDirectives(file.kind, file.source.bytes)) {
       const found = (await import('./directives.ts')).readDirectives(view);
       if (found !== undefined) directives.set(file.absolute, { path: file.path, of: found });
     }
     for (const rule of rules) {
+      if (rule.rule.gather !== undefined) gather(rule, view, file, true);
       const pending = run(rule, view, file);
       if (pending !== undefined) await pending;
     }
   }
+
+  // What lies beside a file matters only where there is something to compare it with.
+  const wanted = gatherers.filter(({ rule }) => gathered.get(rule)?.length !== 0);
+  if (wanted.length > 0) {
+    const kinds = wanted.flatMap(({ rule }): readonly KindName[] => rule.kinds);
+    const others = [...input.besides(new Set(kinds.filter((kind) => kind !== 'workspace')))];
+    const loaders = await loadLoaders(others.map(({ kind }) => kind));
+    for (const file of others) {
+      const view = await viewOf(file, loaders);
+      if (view === undefined) continue;
+      for (const rule of wanted) if (runsOn(rule, file)) gather(rule, view, file, false);
+    }
+  }
+  for (const list of gathered.values()) list.sort((a, b) => compareText(a.file.path, b.file.path));
 
   if (workspaceRules.length > 0) {
     const view = workspaceView(workspace, views);
@@ -214,6 +270,9 @@ export async function lint(input: LintInput): Promise<LintResult> {
 function crashPath(file: FileRef | undefined): string {
   return file === undefined ? '.' : maskText(file.path);
 }
+
+/** Most things are there at once, and a promise for each of many files would cost more than they do. */
+type MaybeLater<T> = T | Promise<T>;
 
 interface ActiveRule {
   readonly rule: AnyRule;
@@ -249,14 +308,18 @@ function builtinFinding(id: BuiltinId, why: string, at: Span, file: FindingFile)
   return toFinding({ id }, spec, { messageId: id, args: { why }, at }, file, spec.severity, WHY_LIMIT);
 }
 
-function check({ rule, state, options }: ActiveRule, view: ViewOf<KindName>): ReturnType<AnyRule['check']> {
+function check(
+  { rule, state, options }: ActiveRule,
+  view: ViewOf<KindName>,
+  gathered: readonly Gathered<unknown>[] = [],
+): ReturnType<AnyRule['check']> {
   const report = (
     messageId: string,
     at: RawFinding['at'],
     args: RawFinding['args'],
     details: object = {},
   ): RawFinding => ({ messageId, at, args, ...details });
-  return rule.check(view, { report, options, asked: state.whole });
+  return rule.check(view, { report, options, gathered, asked: state.whole });
 }
 
 /** The loader takes one hint from the user; it belongs to the rule that reports what is lost without it. */

@@ -20,7 +20,16 @@ import type { FilePlace } from './place.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
 export type { Reach } from '../agy/prose-facts.ts';
-export type { FilePlace, FileRef, From, Look, NearEntry, NearFile, Surroundings } from './place.ts';
+export type {
+  FilePlace,
+  FileRef,
+  From,
+  Look,
+  NearEntry,
+  NearFile,
+  SessionFolder,
+  Surroundings,
+} from './place.ts';
 export type { FoundFolder, Stray, StrayKind, WorkspaceView } from './workspace-view.ts';
 
 /** A file as rules see it: the bytes, what the loader makes of them, and where it stands. */

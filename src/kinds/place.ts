@@ -43,6 +43,15 @@ export interface Surroundings {
   file(path: string, from: From): FileRef | undefined;
 }
 
+/**
+ * A folder that a session may start in. Antigravity climbs from it to the repository root, and loads what it finds on the
+ * way together. The same folder is the same object.
+ */
+export interface SessionFolder {
+  /** The folder above it; undefined for the repository root. */
+  readonly above: SessionFolder | undefined;
+}
+
 /** Where a file stands. */
 export interface FilePlace {
   /** What it belongs to; `none` for a file in neither: at the repository root, a context file, or one that was named, also by a registry. */
@@ -55,5 +64,7 @@ export interface FilePlace {
   readonly prose?: { readonly name: string; readonly reach: Reach };
   /** Set when nothing in the customization root tells that it is Antigravity's: other tools keep skills in one, too. */
   readonly shared?: true;
+  /** A session that starts in one of these, or below, loads the file: those of the customization roots it belongs to. */
+  readonly loadedFrom: readonly SessionFolder[];
   readonly surroundings: Surroundings;
 }

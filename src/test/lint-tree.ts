@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RULES } from '../../rules/index.ts';
 import { compilePatterns } from '../cli/commands/configuration.ts';
-import { filesToLint, sourcesOf } from '../cli/commands/lint-run.ts';
+import { besidesOf, filesToLint, sourcesOf } from '../cli/commands/lint-run.ts';
 import type { Io, Stream } from '../cli/io.ts';
 import { main } from '../cli/main.ts';
 import { loadConfig } from '../config/load.ts';
@@ -27,6 +27,7 @@ export async function lintTree(cwd: string): Promise<readonly Finding[]> {
     files: sourcesOf(found.problems, files),
     loaders: await loadLoaders(files.map(({ kind }) => kind)),
     workspace: found,
+    besides: (kinds) => besidesOf(found, kinds),
     rules: RULES,
     ids: RULES.map(({ id }) => id),
     config,

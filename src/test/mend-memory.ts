@@ -55,6 +55,7 @@ async function checker(
       files: [file],
       loaders,
       workspace,
+      besides: () => [],
       rules,
       config,
       selection,

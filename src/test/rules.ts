@@ -88,7 +88,13 @@ export function surroundingsOf(around: Around, folder = '.agents'): Surroundings
 }
 
 export function placeIn(around: Around = {}, place: Partial<FilePlace> = {}, folder?: string): FilePlace {
-  return { owner: 'root', rootName: '.agents', surroundings: surroundingsOf(around, folder), ...place };
+  return {
+    owner: 'root',
+    rootName: '.agents',
+    loadedFrom: [],
+    surroundings: surroundingsOf(around, folder),
+    ...place,
+  };
 }
 
 /** @param name of the file; for what lies in a folder of a root its path from the root, such as `rules/kiln.md` */
@@ -120,7 +126,7 @@ function checkAny(
     args,
     ...details,
   });
-  const context = { report, options: { ...defaultsOf(rule.options), ...options }, asked };
+  const context = { report, options: { ...defaultsOf(rule.options), ...options }, gathered: [], asked };
   return view instanceof Promise
     ? view.then((loaded) => rule.check(loaded, context))
     : rule.check(view, context);

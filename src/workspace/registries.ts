@@ -32,6 +32,14 @@ export interface FollowedEntry {
   readonly deep?: RawPath;
 }
 
+export interface FollowedInherit {
+  /** As the file gives it; '' when it gives none. */
+  readonly path: string;
+  readonly state: InheritState;
+  /** The registry, when it was found. */
+  readonly real?: RawPath;
+}
+
 /** A registry, and what it leads to inside the repository. */
 export interface FollowedRegistry {
   readonly path: RawPath;
@@ -41,7 +49,7 @@ export interface FollowedRegistry {
   /** `skipped`: agy uses nothing of it. */
   readonly state: 'loaded' | 'skipped' | 'unreadable';
   readonly entries: readonly FollowedEntry[];
-  readonly inherits: readonly { readonly path: string; readonly state: InheritState }[];
+  readonly inherits: readonly FollowedInherit[];
 }
 
 export interface Followed {
@@ -128,7 +136,7 @@ export function followRegistries(
     return { path, state: items.length === 0 ? 'empty' : 'found', items, ...deep };
   }
 
-  function inherit(path: string, from: Pending): FollowedRegistry['inherits'][number] {
+  function inherit(path: string, from: Pending): FollowedInherit {
     if (path === '') return NO_PATH_INHERITED;
     const { repositoryRoot, depth } = from;
     const found = target(path, repositoryRoot);
@@ -137,7 +145,7 @@ export function followRegistries(
     if (kind !== 'file') return { path, state: kind === 'unclear' ? 'unreadable' : kind };
     if (depth === MAX_INHERITS) return { path, state: 'too-deep' };
     add({ path: found.real, repositoryRoot, inheritedBy: from.path, depth: depth + 1 });
-    return { path, state: 'found' };
+    return { path, state: 'found', real: found.real };
   }
 
   function follow(pending: Pending): void {
@@ -178,7 +186,7 @@ type Target =
 const NO_ITEMS: readonly Item[] = [];
 /** There may be millions of empty elements in a list. */
 const NO_PATH: FollowedEntry = { path: '', state: 'no-path', items: NO_ITEMS };
-const NO_PATH_INHERITED: FollowedRegistry['inherits'][number] = { path: '', state: 'no-path' };
+const NO_PATH_INHERITED: FollowedInherit = { path: '', state: 'no-path' };
 
 /** The item that a file or a directory is. */
 type ItemTest = (path: RawPath, kind: 'file' | 'directory') => Item | undefined;

@@ -44,6 +44,7 @@ import {
   slashed,
 } from './raw-path.ts';
 import { type FollowedRegistry, followRegistries, type Item, type RegistryStart } from './registries.ts';
+import { createSessionFolders, pluginCandidates, rootsAbove, rootsByPlugin } from './sessions.ts';
 import { above, type Spot } from './spot.ts';
 import { createSurroundings } from './surroundings.ts';
 import type {
@@ -98,6 +99,11 @@ export class Search {
   readonly #rootSpots = new Map<CustomizationRoot, Spot>();
   readonly #plugins = new Map<string, Plugin>();
   readonly #registries: RegistryReport[] = [];
+  /** Those that are about plugins. */
+  readonly #pluginRegistries: FollowedRegistry[] = [];
+  /** Whose registries name a plugin; made when somebody asks. */
+  #rootsByPlugin: ReturnType<typeof rootsByPlugin> | undefined;
+  readonly #sessionFolders = createSessionFolders();
   readonly #items = new Map<string, NamedItem & { readonly spot: Spot }>();
   readonly #deep: { readonly kind: RegistryItems['kind']; readonly real: RawPath }[] = [];
   readonly #byRegistries: NamedByRegistries;
@@ -173,6 +179,7 @@ export class Search {
         plugins.length > 0 ||
         roots.some(({ real }) => this.#pluginsIn(real).plugins !== undefined),
       isSelected: (path) => this.#isSelected(path),
+      besides: (kinds) => this.#findBesides(kinds),
       registries: sorted(this.#registries),
       items: sorted([...this.#items.values()].map(({ spot: _, ...item }) => item)),
       files: sorted(this.#found),
@@ -296,6 +303,7 @@ export class Search {
       this.#report(this.#spotOf(path, repositoryRoot), problem);
     }
     for (const registry of registries) this.#addRegistry(name, registry);
+    if (REGISTRY_ITEMS[name].kind === 'plugin') this.#pluginRegistries.push(...registries);
   }
 
   #addRegistry(name: RegistryFileName, registry: FollowedRegistry): void {
@@ -346,11 +354,39 @@ export class Search {
     }
   }
 
-  /** Takes the files of every known kind that lie directly in a root or plugin. */
-  #takeAll(spot: Spot, owner: Owner): void {
+  /**
+   * Files that nobody named, in roots and plugins that some session loads together with what was named: on the way up to
+   * the repository root, and in the same root. Asked for once, when everything else was found.
+   */
+  #findBesides(kinds: ReadonlySet<FileKindName>): readonly WorkspaceFile[] {
+    const named = this.#found.length;
+    const roots = this.#roots.size;
+    const starts = [
+      ...this.#inputs.starts.map(({ real }) => real),
+      ...this.#inputs.files.map(({ directory }) => directory),
+    ];
+    for (const { real, repositoryRoot } of rootsAbove(starts, this.#files, this.#layout)) {
+      this.#owner(this.#spotOf(real, repositoryRoot), false);
+    }
+    if (this.#roots.size > roots) this.#followRegistries('plugins.json');
+    for (const { selected, real, repositoryRoot } of [...this.#roots.values()]) {
+      if (selected) continue;
+      for (const child of pluginCandidates(real, this.#layout))
+        this.#owner(this.#spotOf(child, repositoryRoot), false);
+    }
+    for (const owner of [...this.#roots.values(), ...this.#plugins.values()]) {
+      if (!owner.selected) this.#takeAll(this.#spotOf(owner.real, owner.repositoryRoot), owner, kinds);
+    }
+    return sorted(this.#found.splice(named));
+  }
+
+  /** Takes the files of every known kind, or of some, that lie directly in a root or plugin. */
+  #takeAll(spot: Spot, owner: Owner, kinds?: ReadonlySet<FileKindName>): void {
     const why = owner.type === 'root' ? IN_ROOT : IN_PLUGIN;
-    this.#takeListed(spot, why, ({ liesIn }) => liesIn.includes(owner.type), owner);
-    if (owner.type !== 'plugin') return;
+    const wanted = ({ name, liesIn }: FileKind): boolean =>
+      liesIn.includes(owner.type) && kinds?.has(name) !== false;
+    this.#takeListed(spot, why, wanted, owner);
+    if (owner.type !== 'plugin' || kinds?.has('plugin-manifest') === false) return;
     for (const manifest of this.#layout.manifests(spot.real)) this.#takeManifest(spot, owner, manifest, why);
   }
 
@@ -505,12 +541,16 @@ export class Search {
     details: NonNullable<Candidate['details']>,
   ): FilePlace {
     const make = () => this.#surroundings(directory, join(directory.real, name));
+    const loadedFrom = () => this.#loadedFrom(owner, directory.repositoryRoot);
     let surroundings: FilePlace['surroundings'] | undefined;
     return {
       owner: owner?.type ?? 'none',
       ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
       ...details,
       // Most files are judged by themselves.
+      get loadedFrom() {
+        return loadedFrom();
+      },
       get surroundings() {
         surroundings ??= make();
         return surroundings;
@@ -557,6 +597,22 @@ export class Search {
     const fallback = root?.base ?? plugin?.base ?? real;
     const repositoryRoot = this.#files.repositoryRoot(real) ?? this.#outermost(real) ?? fallback;
     return { absolute, real, repositoryRoot };
+  }
+
+  #loadedFrom(owner: Owner | undefined, repositoryRoot: RawPath): FilePlace['loadedFrom'] {
+    if (owner === undefined) return [];
+    return [...this.#rootsThatLoad(owner)].map(({ real }) => {
+      // A root that was named outside of git is its own repository.
+      const folder = keyOf(real) === keyOf(repositoryRoot) ? real : parent(real);
+      return this.#sessionFolders.at(folder, repositoryRoot);
+    });
+  }
+
+  #rootsThatLoad(owner: Owner): ReadonlySet<CustomizationRoot> {
+    if (owner.type === 'root') return new Set([owner]);
+    this.#rootsByPlugin ??= rootsByPlugin(this.#roots.values(), this.#pluginRegistries);
+    const named = this.#rootsByPlugin.get(keyOf(owner.real)) ?? [];
+    return new Set(owner.root === undefined ? named : [owner.root, ...named]);
   }
 
   /** A link that would be a root or a plugin: reported when it leaves the repository, else mentioned if it hides something. */

@@ -94,6 +94,11 @@ export interface Discovery {
   readonly folders: Omit<WorkspaceView, 'kind' | 'files'>;
   /** Whether findings about an absolute path are reported: it was named, or lies below a directory that was, and is not excluded. */
   isSelected(absolutePath: string): boolean;
+  /**
+   * Files of some kinds that nobody named, and that a session loads together with some that were named: nothing is reported
+   * about them. Looked for when it is called, which can be done once.
+   */
+  besides(kinds: ReadonlySet<FileKindName>): readonly WorkspaceFile[];
   /** When there are any, nothing else was looked at. */
   readonly usage: readonly UsageProblem[];
 }

@@ -39,6 +39,7 @@ export function discover(request: InputRequest, files: Files = createFiles()): D
       folders,
       concernsWorkspace: false,
       isSelected: () => false,
+      besides: () => [],
     };
   }
   return new Search(request, inputs, files).run();

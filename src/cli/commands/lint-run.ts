@@ -6,7 +6,7 @@ import type { Linted } from '../../engine/fix-plan.ts';
 import { type LintFile, lint, type RuleCrash, type UnreadFile } from '../../engine/lint.ts';
 import { ruleState, type Selection } from '../../engine/policy.ts';
 import { compileSuppression } from '../../engine/suppression.ts';
-import type { KindName } from '../../kinds/index.ts';
+import type { FileKindName, KindName } from '../../kinds/index.ts';
 import { loadLoaders } from '../../kinds/loaders.ts';
 import { crashText } from '../../report/report.ts';
 import type { AnyRule } from '../../rule.ts';
@@ -130,6 +130,7 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
       files: progress(since?.reading(sources) ?? sources, found.problems.length + files.length, io.stderr),
       loaders: await loadLoaders(files.map(({ kind }) => kind)),
       workspace: found,
+      besides: (kinds) => besidesOf(found, kinds),
       rules,
       config,
       selection,
@@ -249,7 +250,7 @@ export function* sourcesOf(
     yield { path, repositoryPath, absolute, problem: problemId(code), why: message };
   }
   for (const file of files) {
-    const { path, repositoryPath, absolute, kind, filePlace: place } = file;
+    const { path, repositoryPath, absolute, kind } = file;
     const content = file.read();
     if (!content.ok) {
       // Any file may lie in a root, a film as well as a pipe; none of them is Antigravity's to read.
@@ -258,9 +259,21 @@ export function* sourcesOf(
       yield { path, repositoryPath, absolute, problem: problemId(code), why: detail };
       continue;
     }
-    const source = new SourceFile(path, content.bytes);
-    const lintFile = { path, repositoryPath, absolute, kind, place, source };
-    origins?.set(source, lintFile);
-    yield lintFile;
+    const read = lintFile(file, content.bytes);
+    origins?.set(read.source, read);
+    yield read;
   }
+}
+
+/** Reads what was not named and is to be known; what cannot be read is left out, since nobody asked for it. */
+export function* besidesOf(found: Discovery, kinds: ReadonlySet<FileKindName>): Generator<LintFile> {
+  for (const file of found.besides(kinds)) {
+    const content = file.read();
+    if (content.ok) yield lintFile(file, content.bytes);
+  }
+}
+
+function lintFile(file: WorkspaceFile, bytes: Uint8Array): LintFile {
+  const { path, repositoryPath, absolute, kind, filePlace: place } = file;
+  return { path, repositoryPath, absolute, kind, place, source: new SourceFile(path, bytes) };
 }

@@ -67,7 +67,7 @@ function renderJson(discovery: Discovery): string {
         state,
         count: items.length,
       })),
-      inherits: inherits.map((other) => ({ ...other, path: maskText(other.path) })),
+      inherits: inherits.map(({ path, state }) => ({ path: maskText(path), state })),
     })),
     items: discovery.items.map(({ path, kind, selected, why }) => ({
       path: maskText(path),
