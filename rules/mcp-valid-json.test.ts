@@ -97,6 +97,40 @@ describe('a value that its name gives away', () => {
   });
 });
 
+describe('a value that says itself what is in it', () => {
+  test.each<[object, string[]]>([
+    [{ env: { HIVE_OPTS: `--token ${KEY}` } }, ['credential env.HIVE_OPTS']],
+    [{ env: { HIVE_OPTS: `--api-key=${KEY}` } }, ['credential env.HIVE_OPTS']],
+    [{ env: { JAVA_OPTS: `-Dhive.password=${KEY}` } }, ['credential env.JAVA_OPTS']],
+    [{ env: { HIVE_HEADER: `X-Api-Key: ${KEY}` } }, ['credential env.HIVE_HEADER']],
+    [{ env: { HIVE_HEADERS: `{"Authorization": "Bearer ${KEY}"}` } }, ['credential env.HIVE_HEADERS']],
+    [{ env: { HIVE_HEADERS: `{"a": [{"apiKey": "${KEY}"}]}` } }, ['credential env.HIVE_HEADERS']],
+    [{ headers: { 'X-Hive': `token=${KEY}` } }, ['credential headers.X-Hive']],
+    [{ env: { HIVE_DB: `Server=hive;User Id=bee;Password=${KEY}` } }, ['uri-password env.HIVE_DB']],
+    [{ env: { HIVE_DB: `host=::1 user=bee password=${KEY}` } }, ['uri-password-loopback env.HIVE_DB']],
+    [{ command: `HIVE_TOKEN=${KEY} apiary` }, ['token command']],
+    [{ command: `apiary --token ${KEY}` }, ['token command']],
+    [{ command: `apiary postgres://bee:${KEY}@hive.example/x` }, ['uri-password command']],
+    [{ args: ['-lc', `export HIVE_TOKEN='${KEY}'; apiary`] }, ['args-credential args[1]']],
+    [{ args: ['Authorization', `Bearer ${KEY}`] }, ['args-credential args[1]']],
+    [{ args: [`{"a": {"b": {"apiKey": "${KEY}"}}}`] }, ['args-credential args[0]']],
+  ])('%#: %j', (server, expected) => {
+    expect(fields(server)).toEqual(expected);
+  });
+
+  test.each<[object]>([
+    [{ env: { HIVE_OPTS: '--token ${HIVE_TOKEN}' } }],
+    [{ env: { HIVE_OPTS: `--commit ${KEY}` } }],
+    [{ env: { HIVE_NOTE: 'Use --token to log in, or --password when there is none.' } }],
+    [{ env: { HIVE_HEADERS: '{"Authorization": "Bearer ${HIVE_TOKEN}"}' } }],
+    [{ env: { HIVE_DB: 'Server=hive;User Id=bee;Password=${HIVE_PASSWORD}' } }],
+    [{ env: { HIVE_DB: 'host=localhost user=bee password=bee' } }],
+    [{ command: 'apiary --token ${HIVE_TOKEN}' }],
+  ])('and of others nothing: %j', (server) => {
+    expect(fields(server)).toEqual([]);
+  });
+});
+
 describe('a password in an address', () => {
   test.each<[object, string[]]>([
     [{ serverUrl: `https://bee:${PASSWORD}@hive.example/mcp` }, ['url-user-info serverUrl']],

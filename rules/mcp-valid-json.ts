@@ -4,7 +4,6 @@ import {
   detailsOf,
   explainSyntax,
   fieldOccurrences,
-  findTokens,
   flag,
   type JsonDoc,
   jsonPointer,
@@ -23,6 +22,7 @@ import {
   type SyntaxCause,
   scanArgs,
   text,
+  textCredential,
   urlQueryCredentials,
   urlUserInfo,
 } from '../src/rule.ts';
@@ -37,6 +37,8 @@ const inherit = ({ client }: CredentialArgs): string =>
   `A local server inherits the environment of ${client}, so set the variable there and drop the entry; ${REFERENCE}`;
 const remote = ({ client }: CredentialArgs): string =>
   `Let ${client} sign in${client === 'agy' ? ' (oauth or authProviderType)' : ''}, or keep the server in your own configuration outside the repository; ${REFERENCE}`;
+
+const LOOPBACK = 'uri-password-loopback';
 
 interface CredentialArgs extends Record<string, string | number> {
   readonly client: (typeof CLIENTS)[keyof typeof CLIENTS];
@@ -237,28 +239,25 @@ export default defineRule({
     }
 
     function scanNamed(server: string, value: Value): void {
-      // Whatever has a scheme has a colon, and most values have neither.
-      const maybeAddress = value.value.includes(':');
-      const uri = maybeAddress ? connectionUriPassword(value.value, placeholders) : undefined;
-      if (uri !== undefined) {
-        found(uri.loopback ? 'uri-password-loopback' : 'uri-password', server, value, uri.what);
-        return;
+      // Most values have none of these, and then no other way to be a credential than their name.
+      const saysMore = /[:=@{\s]/.test(value.value);
+      const uri = saysMore ? connectionUriPassword(value.value, placeholders) : undefined;
+      const named =
+        uri === undefined ? namedCredential(String(value.name), value.value, placeholders) : undefined;
+      if (named !== undefined) found('credential', server, value, named.what);
+      else if (uri !== undefined) found(uri.loopback ? LOOPBACK : 'uri-password', server, value, uri.what);
+      else if (saysMore) {
+        const hit = textCredential(value.value, placeholders);
+        if (hit === undefined) return;
+        found(hit.form === 'url' ? 'uri-password' : 'credential', server, value, hit.what);
       }
-      const named = namedCredential(String(value.name), value.value, placeholders);
-      if (named !== undefined) {
-        found('credential', server, value, named.what);
-        return;
-      }
-      if (!maybeAddress) return;
-      const inUrl =
-        urlUserInfo(value.value, placeholders) ?? urlQueryCredentials(value.value, placeholders)[0];
-      if (inUrl !== undefined) found('uri-password', server, value, inUrl.what);
     }
 
     function scanPlain(server: string, value: Value): void {
-      for (const { start, end, what } of findTokens(value.value)) {
-        if (!placeholders.includes(value.value.slice(start, end))) found('token', server, value, what);
-      }
+      const hit = textCredential(value.value, placeholders);
+      if (hit === undefined) return;
+      if (hit.form === 'uri') found(hit.loopback ? LOOPBACK : 'uri-password', server, value, hit.what);
+      else found('token', server, value, hit.what);
     }
 
     function scanArguments(server: string, args: readonly Value[], skip?: ReadonlySet<NodeId>): void {
@@ -267,7 +266,7 @@ export default defineRule({
         const value = args[hit.index] as Value;
         if (skip?.has(value.node)) continue;
         if (hit.form === 'uri') {
-          found(hit.loopback ? 'uri-password-loopback' : 'uri-password', server, value, hit.what);
+          found(hit.loopback ? LOOPBACK : 'uri-password', server, value, hit.what);
         } else found('args-credential', server, value, hit.what);
       }
     }
@@ -280,7 +279,7 @@ export default defineRule({
         | 'args-credential'
         | 'url-query'
         | 'uri-password'
-        | 'uri-password-loopback',
+        | typeof LOOPBACK,
       server: string,
       { node, name, field: within }: Value,
       what: string,

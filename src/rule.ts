@@ -103,6 +103,7 @@ export {
   namedCredential,
   type SecretHit,
   scanArgs,
+  textCredential,
   urlQueryCredentials,
   urlUserInfo,
 } from './credentials/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scanArgs } from './args.ts';
+import { scanArgs, textCredential } from './args.ts';
 import { assemble } from './testing.ts';
 
 const pw = assemble([['A', 20]]);
@@ -36,6 +36,16 @@ describe('found', () => {
         [1, 'header', pw, 'X-Api-Key'],
       ],
     ],
+    [['-lc', `export HERON_TOKEN='${pw}'; heron`], [[1, 'env', pw, 'HERON_TOKEN']]],
+    [['-c', `heron --token="${pw}" --x`], [[1, 'flag-value', pw, '--token']]],
+    [['-Command', `$env:HERON_TOKEN="${pw}"; heron`], [[1, 'env', pw, 'HERON_TOKEN']]],
+    [['--conn', `Server=db;User Id=u;Password=${pw}`], [[1, 'uri', pw]]],
+    [[`{"headers": {"X-Api-Key": "${pw}"}}`], [[0, 'header', pw, 'X-Api-Key']]],
+    [[`{"a": [{"b": {"apiKey": "${pw}"}}]}`], [[0, 'header', pw, 'apiKey']]],
+    [[`{"apiKeys": ["x", "${pw}"]}`], [[0, 'header', pw, 'apiKeys']]],
+    [['Authorization', `Bearer ${pw}`], [[1, 'header', pw]]],
+    [[`-Dheron.apiKey=${pw}`], [[0, 'flag-value', pw, '-Dheron.apiKey']]],
+    [['--bearer', pw], [[1, 'flag', pw, '--bearer']]],
     [
       [`a=${pat}`, `b=${pat}`],
       [
@@ -88,4 +98,40 @@ test.each<[string[]]>([
 
 test("the user's own placeholders", () => {
   expect(scanArgs(['--token', 'heron-dev', pat], ['heron-dev', pat])).toEqual([]);
+});
+
+describe('a text of which nobody knows what it is for', () => {
+  test.each<[string, string, string]>([
+    [`heron --token ${pw}`, 'flag', pw],
+    [`HERON_TOKEN=${pw} heron`, 'env', pw],
+    [`X-Api-Key: ${pw}`, 'header', pw],
+    [`{"X-Api-Key": "${pw}"}`, 'header', pw],
+    [`-Dheron.password=${pw}`, 'flag-value', pw],
+    [`psql postgres://u:${pw}@h/x`, 'uri', pw],
+    ['psql postgres://u:herons@h/x', 'uri', 'herons'],
+    [`curl https://h/x?token=${pw}`, 'url', pw],
+    [pat, 'token', pat],
+    [`x ${pat} y`, 'token', pat],
+  ])('%s', (text, form, secret) => {
+    const hit = textCredential(text);
+    expect([hit?.form, text.slice(hit?.start, hit?.end)]).toEqual([form, secret]);
+  });
+
+  test.each([
+    '',
+    'heron',
+    pw,
+    'Use --token to log in, or --password when there is none.',
+    'token: see the wiki',
+    `heron --token ${X}`,
+    `heron --commit ${pw}`,
+    'https://h/x?theme=dark',
+  ])('none: %s', (text) => {
+    expect(textCredential(text)).toBeUndefined();
+  });
+
+  test("the user's own placeholders", () => {
+    expect(textCredential(pat, [pat])).toBeUndefined();
+    expect(textCredential(`heron --token ${pw}`, [pw])).toBeUndefined();
+  });
 });

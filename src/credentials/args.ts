@@ -1,5 +1,6 @@
 import { moved, overlaps, type SecretHit } from './hit.ts';
-import { namedCredential } from './named.ts';
+import { isMixed } from './loose.ts';
+import { namedCredential, schemeLiterals } from './named.ts';
 import { isCredentialName } from './names.ts';
 import { findTokens } from './tokens.ts';
 import { connectionUriPassword } from './uri.ts';
@@ -18,11 +19,13 @@ export interface ArgHit extends SecretHit {
   readonly loopback?: boolean;
 }
 
-type Found = Omit<ArgHit, 'index'>;
+/** The same in a text of its own. */
+export type TextHit = Omit<ArgHit, 'index'>;
 
 const FLAG = /^--?[A-Za-z][\w.-]*$/;
 const FLAG_VALUE = /^(--?[A-Za-z][\w.-]*)=/;
-const ASSIGNMENT = /^([A-Za-z_][\w.-]*)=/;
+/** `NAME=`, and as PowerShell has it. */
+const ASSIGNMENT = /^(?:\$env:)?([A-Za-z_][\w.-]*)=/i;
 const HEADER_FLAG = /^(?:-H|--?(?:custom-|http-|extra-|request-|remote-)?headers?)$/i;
 const HEADER = /^\s*([A-Za-z][\w-]*)\s{0,8}[:=]/;
 /** curl's and docker's short forms with the value glued on. */
@@ -37,19 +40,19 @@ function namedAt(
   form: ArgForm,
   name: string,
   additional: readonly string[],
-): Found | undefined {
+): TextHit | undefined {
   const hit = namedCredential(name.replace(/^-+/, ''), text.slice(from), additional);
   return hit && { ...moved(hit, from), form, name };
 }
 
-function headerAt(text: string, from: number, additional: readonly string[]): Found | undefined {
+function headerAt(text: string, from: number, additional: readonly string[]): TextHit | undefined {
   const header = HEADER.exec(text.slice(from, from + LONGEST_NAME));
   return header
     ? namedAt(text, from + header[0].length, 'header', header[1] as string, additional)
     : undefined;
 }
 
-function assignmentAt(text: string, from: number, additional: readonly string[]): Found | undefined {
+function assignmentAt(text: string, from: number, additional: readonly string[]): TextHit | undefined {
   const assignment = ASSIGNMENT.exec(text.slice(from, from + LONGEST_NAME));
   return assignment
     ? namedAt(text, from + assignment[0].length, 'env', assignment[1] as string, additional)
@@ -57,7 +60,7 @@ function assignmentAt(text: string, from: number, additional: readonly string[])
 }
 
 /** What the flag before makes of an argument. */
-function byFlag(flag: string | undefined, text: string, additional: readonly string[]): Found | undefined {
+function byFlag(flag: string | undefined, text: string, additional: readonly string[]): TextHit | undefined {
   if (flag === undefined || !flag.startsWith('-') || !FLAG.test(flag)) return undefined;
   if (HEADER_FLAG.test(flag)) return headerAt(text, 0, additional);
   if (text.startsWith('-') || !isCredentialName(flag) || SECRET_MOUNT.test(text)) return undefined;
@@ -65,7 +68,7 @@ function byFlag(flag: string | undefined, text: string, additional: readonly str
 }
 
 /** What an argument says by itself: `--flag=value`, `-HName: value`, `NAME=value`. */
-function byForm(text: string, additional: readonly string[]): Found | undefined {
+function byForm(text: string, additional: readonly string[]): TextHit | undefined {
   const glued = GLUED.exec(text)?.[0];
   if (glued === '-H') return headerAt(text, 2, additional);
   if (glued === '-e') return assignmentAt(text, 2, additional);
@@ -80,24 +83,33 @@ function byForm(text: string, additional: readonly string[]): Found | undefined 
     : namedAt(text, from, 'flag-value', name, additional);
 }
 
-/** Names and values of a JSON object that stands in one argument, two levels deep: `{"headers": {"X-Api-Key": "…"}}`. */
+/** So many members of JSON in an argument are looked at. */
+const MOST_MEMBERS = 10_000;
+
+/** Names and strings of the JSON that stands in one argument, in order and however deep; a list's under its own name. */
 function* jsonPairs(text: string): Generator<readonly [name: string, value: string]> {
-  if (!/^\s*\{/.test(text)) return;
   let root: unknown;
   try {
-    root = JSON.parse(text);
+    root = /^\s*[{["]/.test(text) ? JSON.parse(text) : undefined;
+    // JSON in a string of JSON.
+    if (typeof root === 'string') root = JSON.parse(root);
   } catch {
     return;
   }
-  for (const [name, value] of Object.entries(root as object)) {
+  const pending: (readonly [string, unknown])[] = [['', root]];
+  for (let seen = 0; pending.length > 0 && seen < MOST_MEMBERS; seen++) {
+    const [name, value] = pending.pop() as readonly [string, unknown];
     if (typeof value === 'string') yield [name, value];
     else if (typeof value === 'object' && value !== null) {
-      for (const [inner, leaf] of Object.entries(value)) if (typeof leaf === 'string') yield [inner, leaf];
+      const members = Object.entries(value).map(
+        ([key, inner]) => [Array.isArray(value) ? name : key, inner] as const,
+      );
+      pending.push(...members.slice(0, MOST_MEMBERS).reverse());
     }
   }
 }
 
-function* jsonHits(text: string, additional: readonly string[]): Generator<Found> {
+function* jsonHits(text: string, additional: readonly string[]): Generator<TextHit> {
   let from = 0;
   for (const [name, value] of jsonPairs(text)) {
     const hit = namedCredential(name, value, additional);
@@ -113,13 +125,23 @@ function* jsonHits(text: string, additional: readonly string[]): Generator<Found
 }
 
 /** Every way to read one argument, the most telling first. */
-function* readings(flag: string | undefined, text: string, additional: readonly string[]): Generator<Found> {
+function* readings(
+  flag: string | undefined,
+  text: string,
+  additional: readonly string[],
+): Generator<TextHit> {
   const flagged = byFlag(flag, text, additional) ?? byForm(text, additional);
   if (flagged) yield flagged;
+  yield* contents(text, additional);
+}
+
+/** What a text holds, whatever it is. */
+function* contents(text: string, additional: readonly string[]): Generator<TextHit> {
   if (text.includes('{')) yield* jsonHits(text, additional);
+  for (const hit of schemeLiterals(text, additional)) yield { ...hit, form: 'header' };
+  const uri = connectionUriPassword(text, additional);
+  if (uri) yield { ...uri, form: 'uri' };
   if (text.includes(':')) {
-    const uri = connectionUriPassword(text, additional);
-    if (uri) yield { ...uri, form: 'uri' };
     for (const hit of webCredentials(text, additional)) yield { ...hit, form: 'url' };
   }
   if (text.includes('://')) {
@@ -131,22 +153,32 @@ function* readings(flag: string | undefined, text: string, additional: readonly 
 }
 
 const SHELL_FLAG = /^(?:-[a-z]*c|\/c|-Command)$/i;
-/** A quoted part, or a run without white space and shell marks; `"a"b` is two words, which does no harm here. */
-const SHELL_WORD = /"[^"]*"?|'[^']*'?|[^\s"'|;&()<>]+/g;
+/** A run of quoted parts and of units that are neither white space nor a shell mark. */
+const SHELL_WORD = /(?:"[^"]*"?|'[^']*'?|[^\s"'|;&()<>]+)+/g;
+/** `"value"`, `NAME="value"`, `--flag="value"`, and the same without its end. */
+const QUOTED = /^([^"']*)(["'])((?:(?!\2).)*)\2?$/s;
 
 interface Word {
+  /** Without the quotes. */
   readonly text: string;
   readonly start: number;
+  /** Index in `text` from which on a quote was left out before. */
+  readonly quoted: number;
 }
 
 function shellWords(line: string): Word[] {
   const words: Word[] = [];
   for (const match of line.matchAll(SHELL_WORD)) {
-    const quote = match[0][0] === '"' || match[0][0] === "'" ? (match[0][0] as string) : '';
-    const inner = quote === '' ? match[0] : match[0].slice(1).replace(/["']$/, '');
-    words.push({ text: inner, start: match.index + quote.length });
+    const [, lead = '', , inner = ''] = QUOTED.exec(match[0]) ?? [undefined, match[0]];
+    words.push({ text: lead + inner, start: match.index, quoted: lead.length });
   }
   return words;
+}
+
+/** A hit in a word, as one in its line. */
+function inLine<T extends SecretHit>(hit: T, { start, quoted }: Word): T {
+  const shift = (at: number): number => start + at + (at < quoted ? 0 : 1);
+  return { ...hit, start: shift(hit.start), end: shift(hit.end - 1) + 1 };
 }
 
 /** Whether a word can tell more than the line as a whole did: it has a form, or follows a flag. */
@@ -157,20 +189,20 @@ function isTelling(word: string, before: string | undefined): boolean {
 /** Linux starts no program with a longer argument (MAX_ARG_STRLEN). */
 const LONGEST_LINE = 131_072;
 
-function scanShellLine(line: string, additional: readonly string[]): Found[] {
+function scanShellLine(line: string, additional: readonly string[]): TextHit[] {
   if (line.length > LONGEST_LINE) return [];
   const words = shellWords(line);
   const args = words.map((word) => word.text);
-  const hits: Found[] = [];
+  const hits: TextHit[] = [];
   words.forEach((word, i) => {
     if (!isTelling(word.text, args[i - 1])) return;
-    for (const hit of scanOne(args, i, additional)) hits.push(moved(hit, word.start));
+    for (const hit of scanOne(args, i, additional)) hits.push(inLine(hit, word));
   });
   return hits;
 }
 
 /** In order of place; of hits that overlap the one that was read first stays. */
-function disjoint(hits: readonly Found[]): Found[] {
+function disjoint(hits: readonly TextHit[]): TextHit[] {
   const ranked = hits.map((hit, rank) => ({ hit, rank }));
   ranked.sort((a, b) => a.hit.start - b.hit.start || a.rank - b.rank);
   const kept: typeof ranked = [];
@@ -186,17 +218,17 @@ function disjoint(hits: readonly Found[]): Found[] {
 const SHORT = 12;
 const MARKS = /[:=@{\s]/;
 
-function scanOne(args: readonly string[], index: number, additional: readonly string[]): Found[] {
+function scanOne(args: readonly string[], index: number, additional: readonly string[]): TextHit[] {
   const text = args[index] as string;
   const flag = args[index - 1];
   if (text.length < SHORT && !MARKS.test(text)) {
     const flagged = byFlag(flag, text, additional);
     return flagged === undefined ? [] : [flagged];
   }
-  const hits = [...readings(flag, text, additional)];
-  if (flag !== undefined && SHELL_FLAG.test(flag) && /\s/.test(text)) {
-    for (const hit of scanShellLine(text, additional)) hits.push(hit);
-  }
+  const isLine = flag !== undefined && SHELL_FLAG.test(flag) && /\s/.test(text);
+  const hits = isLine ? scanShellLine(text, additional) : [];
+  const whole = isLine ? contents(text, additional) : readings(flag, text, additional);
+  for (const hit of whole) hits.push(hit);
   return hits.length < 2 ? hits : disjoint(hits);
 }
 
@@ -204,12 +236,32 @@ function scanOne(args: readonly string[], index: number, additional: readonly st
  * Credentials in a text of which only its words are known: as an argument, as a header line, and as a shell line.
  * Hits may overlap.
  */
-export function scanText(text: string): SecretHit[] {
-  const hits: SecretHit[] = [...readings(undefined, text, [])];
-  const header = headerAt(text, 0, []);
+export function scanText(text: string, additional: readonly string[] = []): TextHit[] {
+  // Words first: they tell where the secret ends.
+  const hits = /\s/.test(text) ? scanShellLine(text, additional) : [];
+  for (const hit of readings(undefined, text, additional)) hits.push(hit);
+  const header = headerAt(text, 0, additional);
   if (header) hits.push(header);
-  if (/\s/.test(text)) for (const hit of scanShellLine(text, [])) hits.push(hit);
   return hits;
+}
+
+/** Holds nothing that a text needs to give a credential away, beside a token. */
+const SAYS_NOTHING = /^[^\s:=@{]*$/;
+
+/**
+ * The first credential in a text of which nobody knows what it is for: a command, a list of options, JSON in a string, a
+ * line of a header. Where only the words around it speak for it, it must be mixed as no word of a sentence is.
+ */
+export function textCredential(text: string, additional: readonly string[] = []): TextHit | undefined {
+  if (SAYS_NOTHING.test(text)) {
+    return findTokens(text)
+      .filter((hit) => !additional.includes(text.slice(hit.start, hit.end)))
+      .map((hit) => ({ ...hit, form: 'token' as const }))[0];
+  }
+  return scanText(text, additional).find(
+    ({ form, high, start, end }) =>
+      high || form === 'uri' || form === 'url' || isMixed(text.slice(start, end)),
+  );
 }
 
 /**

@@ -24,6 +24,9 @@ export interface Detector {
 
 const DIGITS = [...'0123456789'];
 const HEX = [...'0123456789abcdef'];
+/** A number of 17 to 20 digits in base64 without padding: three digits make four units of few kinds. */
+const SNOWFLAKE = '(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){5,6}(?:[MNO][AQgw]|[MNO][DTjz][AEIMQUYcgk])?';
+const SNOWFLAKE_PREFIXES = [...'MNO'].flatMap((first) => [...'DTjz'].map((second) => first + second));
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 type Extra = Pick<Detector, 'shift' | 'strict'>;
@@ -57,7 +60,7 @@ const AZURE = 'learn.microsoft.com: Configure Azure Storage connection strings';
 
 export const DETECTORS: readonly Detector[] = [
   // Code hosts
-  detector('github-pat', 'GitHub', 'a GitHub personal access token', 'ghp_', /ghp_[A-Za-z0-9]{36}/, GITHUB),
+  detector('github-pat', 'GitHub', 'a GitHub personal access token', 'ghp_', /ghp_[A-Za-z0-9]{36,}/, GITHUB),
   detector(
     'github-fine-grained-pat',
     'GitHub',
@@ -66,8 +69,8 @@ export const DETECTORS: readonly Detector[] = [
     /github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}/,
     GITHUB,
   ),
-  detector('github-oauth', 'GitHub', 'a GitHub OAuth token', 'gho_', /gho_[A-Za-z0-9]{36}/, GITHUB),
-  detector('github-app', 'GitHub', 'a GitHub App token', ['ghu_', 'ghs_'], /gh[us]_[A-Za-z0-9]{36}/, GITHUB),
+  detector('github-oauth', 'GitHub', 'a GitHub OAuth token', 'gho_', /gho_[A-Za-z0-9]{36,}/, GITHUB),
+  detector('github-app', 'GitHub', 'a GitHub App token', ['ghu_', 'ghs_'], /gh[us]_[A-Za-z0-9]{36,}/, GITHUB),
   detector('github-refresh', 'GitHub', 'a GitHub refresh token', 'ghr_', /ghr_[A-Za-z0-9]{36,}/, GITHUB),
   detector('gitlab-pat', 'GitLab', 'a GitLab access token', 'glpat-', /glpat-[\w-]{20}[\w.-]*/, GITLAB),
   detector(
@@ -652,9 +655,9 @@ export const DETECTORS: readonly Detector[] = [
     'discord-bot',
     'Discord',
     'a Discord bot token',
-    ['M', 'N', 'O'],
-    /[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?!-)/,
-    'discord.com/developers: Authentication',
+    SNOWFLAKE_PREFIXES,
+    new RegExp(`${SNOWFLAKE}\\.[\\w-]{6}\\.[\\w-]{27,38}(?!-)`),
+    "discord.com/developers: Authentication; the first part is the bot's id in base64",
     { strict: true },
   ),
   detector(

@@ -3,13 +3,28 @@ import { secretSpans } from './spans.ts';
 /** What stands in the place of a secret; its length says nothing. */
 const MASK = '***';
 
+/** A finding says a name several times; one that is longer than names are is masked once. */
+const LONG = 4096;
+const MOST_KEPT = 4;
+const kept = new Map<string, string>();
+
 /** A text fit to be shown: every secret in it is replaced by `***`, all else stays. Whole texts, not pieces of one. */
 export function maskText(text: string): string {
-  let masked = '';
+  if (text.length < LONG) return masked(text);
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  if (kept.size === MOST_KEPT) kept.clear();
+  const result = masked(text);
+  kept.set(text, result);
+  return result;
+}
+
+function masked(text: string): string {
+  let result = '';
   let from = 0;
   for (const { start, end } of secretSpans(text)) {
-    masked += text.slice(from, start) + MASK;
+    result += text.slice(from, start) + MASK;
     from = end;
   }
-  return from === 0 ? text : masked + text.slice(from);
+  return from === 0 ? text : result + text.slice(from);
 }

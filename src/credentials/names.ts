@@ -2,7 +2,7 @@
 const SECRET_NOUNS = new Set(
   (
     'token secret password passwd passphrase passcode pwd pass pat credential credentials creds authorization cookie ' +
-    'apikey jwt'
+    'apikey jwt bearer'
   ).split(' '),
 );
 
@@ -18,7 +18,7 @@ const KEY_QUALIFIERS = new Set(
 
 /** Words run together, as flags and query names are often written; each may end a longer word. */
 const RUN_TOGETHER =
-  /(?:apikey|password|passwd|passphrase|secretkey|accesskey|privatekey|signingkey|encryptionkey|subscriptionkey|accesstoken|authtoken|apitoken|refreshtoken|bearertoken|sessiontoken|idtoken|bottoken|usertoken|githubtoken|gitlabtoken|slacktoken|npmtoken|clientsecret|apisecret|appsecret|webhooksecret|sharedsecret|authkey)$/;
+  /(?:apikey|password|passwd|passphrase|secretkey|accesskey|privatekey|signingkey|encryptionkey|subscriptionkey|accesstoken|authtoken|apitoken|refreshtoken|bearertoken|sessiontoken|idtoken|bottoken|usertoken|githubtoken|gitlabtoken|slacktoken|npmtoken|sshpass|dbpass|smtppass|userpass|rootpass|clientsecret|apisecret|appsecret|webhooksecret|sharedsecret|authkey)$/;
 
 /** First words of switches and numbers about secrets: USE_TOKEN, --no-password, MAX_TOKEN. */
 const ABOUT = new Set(
@@ -47,13 +47,14 @@ const TRAILERS = new Set(
 const PUBLIC = new Set(['public', 'publishable', 'anon', 'pub']);
 
 /** Every credential-bearing name holds one of these; spares the rest of the work for ordinary words. */
-const SUSPICIOUS = /token|key|secret|pass|pwd|pat|cred|auth|cookie|jwt/i;
+const SUSPICIOUS = /token|key|secret|pass|pwd|pat|cred|auth|cookie|jwt|bearer/i;
 
 /** Names are short; a longer text is not one. */
 const LONGEST_NAME = 200;
 
 function wordsOf(name: string): string[] {
   return name
+    .replace(/^-D(?=[a-z])/, '') // a system property of Java
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()

@@ -51,6 +51,13 @@ test.each([
   '{api_key}',
   '$(cat key)',
   'process.env.KEY',
+  '`cat key`',
+  '#{Token}#',
+  'YourApiKey',
+  'yourApiKeyHere',
+  'XXXX-xxxx',
+  'aAaAaAaA',
+  ['16C7e42F292c', '6912E7710c', '838347Ae178B4a'].join(''),
   ['AKIA', 'IOSFODNN7', 'EXAMPLE'].join(''),
   ['sk_te', 'st_4eC39HqL', 'yjWDarjtT1zdp7dc'].join(''),
 ])('%s is a placeholder', (value) => {
@@ -68,6 +75,8 @@ test.each([
   'todo7q9',
   'yourself',
   'hereford9',
+  'yourself7q',
+  '`half',
 ])('%s is none', (value) => {
   expect(isPlaceholder(value)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { isAlnum } from './chars.ts';
+
 /** Values that public documentation prints; kept in pieces, so that no scanner takes this file for a leak. */
 const DOCUMENTED = new Set(
   [
@@ -11,6 +13,12 @@ const DOCUMENTED = new Set(
     ['sk_te', 'st_tR3PYbcV', 'NZZ796tH88S4VQ2u'],
     ['sk_te', 'st_26PHem9A', 'hJZvU623DfE1x4sd'],
     ['sk_te', 'st_VePHdqKT', 'YQjKNInc7u56JBrQ'],
+    // docs.github.com, answers of the OAuth endpoints; what stands behind the prefix
+    ['16C7e42F292c', '6912E7710c', '838347Ae178B4a'],
+    ['1B4a2e77838347', 'a7E420ce178F2E7c6912', 'E169246c34E1ccbF66C46812d16D5B1A9Dc86A1498'],
+    // learn.microsoft.com, the storage and Cosmos DB emulators
+    ['Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6', 'tq/K1SZFPTOtr/KBHBeksoGMGw=='],
+    ['C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mG', 'GyPMbIZnqyMsEcaGQy67XIw/Jw=='],
     // RFC 7617 and MDN, basic authentication
     ['QWxhZGRpbjpv', 'cGVuIHNlc2FtZQ=='],
     ['dXNlcm5hbWU6', 'cGFzc3dvcmQ='],
@@ -29,6 +37,7 @@ const REFERENCES: readonly RegExp[] = [
   /\$\{/, // ${X}, ${input:x}, prefix-${X}
   /\{\{/, // {{x}}
   /\$\(/, // $(command), $(pipeline.variable)
+  /^`[^`]+`$/, // `command`
   /^\$[A-Za-z_]\w*$/, // $X
   /^\$[A-Za-z_]\w*[/\\]/, // $HOME/x
   /^\$env:\w+$/i, // PowerShell
@@ -39,54 +48,83 @@ const REFERENCES: readonly RegExp[] = [
   /<[A-Za-z_][^<>]{0,80}>/, // <your-key>
   /^<[^<>]{0,80}>$/,
   /^(?:__|@@|#)[A-Za-z][\w.-]*(?:__|@@|#)$/, // __TOKEN__, @@TOKEN@@, #TOKEN#
+  /^#\{[A-Za-z][\w.-]*\}#?$/, // #{Token}#
   /^(?:process\.env|os\.environ|import\.meta\.env|secrets|env|vars)[.[]/,
   /^(?:env|input|file|secret):[\w./-]+$/i,
   /^!(?:secret|vault|env|Ref|Sub)\b/,
 ];
 
-/** Marks of a gap that a person has to fill. */
-const GAPS: readonly RegExp[] = [
-  /\*{3}/,
-  /\.{3}|…|•{2}/,
-  /x{4}/i,
-  /^x+$/i,
-  /\byour(?![a-z])/i,
-  /(?:^|[^A-Za-z])(?:my|enter|insert|paste|put|add|use|set)[-_ ](?:[a-z]+[-_ ])*(?:key|token|secret|password|credentials?|here|pat)(?![A-Za-z])/i,
-  /(?:^|[-_ ])your[-_ ]/i,
-  /example/i,
-  /placeholder/i,
-  /redacted/i,
-  /dummy/i,
-  /change[-_ ]?(?:me|this|it)\b/i,
-  /replace[-_ ]?(?:me|with|this)/i,
-  /(?:^|[^A-Za-z0-9])(?:todo|fixme|tbd|fake|sample|mock|here)(?:$|[^A-Za-z0-9])/i,
-];
+/** Every reference holds one of these; spares a token, which holds none, the patterns. */
+const MARKS_REFERENCE = /[$%`{}[\]<>#@!:.]|^__/;
+
+/** Marks of a gap that a person has to fill, as one pattern: it is asked of every token that is found. */
+const GAP = new RegExp(
+  [
+    /\*{3}/,
+    /\.{3}|…|•{2}/,
+    /x{4}/,
+    /^x+$/,
+    /\byour(?![a-z])/,
+    /(?:^|[-_ ])your[-_ ]/,
+    /(?:^|[^a-z])(?:my|enter|insert|paste|put|add|use|set)[-_ ](?:[a-z]+[-_ ])*(?:key|token|secret|password|credentials?|here|pat)(?![a-z])/,
+    /example/,
+    /placeholder/,
+    /redacted/,
+    /dummy/,
+    /change[-_ ]?(?:me|this|it)\b/,
+    /replace[-_ ]?(?:me|with|this)/,
+    /(?:^|[^a-z0-9])(?:todo|fixme|tbd|fake|sample|mock|here)(?:$|[^a-z0-9])/,
+  ]
+    .map(({ source }) => `(?:${source})`)
+    .join('|'),
+  'i',
+);
+/** `YourKey`, `yourKeyHere`: here the letter case tells. */
+const YOUR_KEY = /(?:^|[^A-Za-z])[Yy]our[A-Z]/;
+
+const ZERO = 48;
+const NINE = 57;
 
 /** Placeholders are short; in a longer text the marks above come up by chance. */
 const LONGEST_GAP = 512;
 const LONGEST_REFERENCE = 4096;
 
-function isOneCharacter(value: string): boolean {
-  const body = value.replace(/[^A-Za-z0-9]/g, '');
-  const rest = body === '' ? value : body;
-  for (let i = 1; i < rest.length; i++) if (rest[i] !== rest[0]) return false;
+/** So many of one character in a row are no accident: `ghp_000000000000…`. Key material has runs, but is longer. */
+const LONG_RUN = 12;
+
+/**
+ * Whether the letters and digits of a value are one over and over, hold a long run of one, or for the most part count
+ * up (`1234567890`, `abcdef0123456789`). No random token's do.
+ */
+function isDull(value: string): boolean {
+  let last = 0;
+  let units = 0;
+  let steps = 0;
+  let run = 0;
+  let changes = 0;
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i);
+    if (!isAlnum(unit)) continue;
+    // Letters without their case; digits have that bit anyway.
+    const code = unit | 32;
+    units++;
+    if (code === last) run++;
+    else {
+      run = 1;
+      changes++;
+      if (code === last + 1 || (code === ZERO && last === NINE)) steps++;
+    }
+    if (run === LONG_RUN) return true;
+    last = code;
+  }
+  if (units === 0) return isOneUnit(value);
+  return changes === 1 || (units >= 5 && steps >= (units - 1) * 0.7);
+}
+
+function isOneUnit(value: string): boolean {
+  for (let i = 1; i < value.length; i++) if (value[i] !== value[0]) return false;
   return true;
 }
-
-/** Whether most of the value counts up: `1234567890`, `abcdef0123456789`. No random token does. */
-function isSequence(value: string): boolean {
-  const body = value.toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (body.length < 5) return false;
-  let steps = 0;
-  for (let i = 1; i < body.length; i++) {
-    const step = body.charCodeAt(i) - body.charCodeAt(i - 1);
-    if (step === 1 || (body[i] === '0' && body[i - 1] === '9')) steps++;
-  }
-  return steps >= (body.length - 1) * 0.7;
-}
-
-/** Twelve of one character in a row: `ghp_000000000000…`. Only asked of short values: key material has zero runs. */
-const LONG_RUN = /([A-Za-z0-9])\1{11}/;
 
 /**
  * Whether a value stands for a secret and is none: a reference (`${X}`, `$X`, `%X%`, `{{x}}`, `{env:X}`), a gap to
@@ -97,12 +135,20 @@ export function isPlaceholder(value: string, additional: readonly string[] = [])
   const text = value.trim();
   if (additional.includes(text) || DOCUMENTED.has(text)) return true;
   if (text.length > LONGEST_REFERENCE) return false;
-  if (REFERENCES.some((pattern) => pattern.test(text))) return true;
-  if (text.length > LONGEST_GAP) return false;
-  return (
-    isOneCharacter(text) ||
-    isSequence(text) ||
-    LONG_RUN.test(text) ||
-    GAPS.some((pattern) => pattern.test(text))
-  );
+  if (MARKS_REFERENCE.test(text) && REFERENCES.some((pattern) => pattern.test(text))) return true;
+  return text.length <= LONGEST_GAP && isGap(text);
+}
+
+function isGap(text: string): boolean {
+  return isDull(text) || GAP.test(text) || YOUR_KEY.test(text);
+}
+
+/**
+ * The same for a text that has the form of a token, whose first `prefix` units are its issuer's: what makes a gap of
+ * it stands behind them.
+ */
+export function isPlaceholderToken(token: string, prefix: number): boolean {
+  const secret = token.slice(prefix);
+  if (DOCUMENTED.has(token) || DOCUMENTED.has(secret)) return true;
+  return secret.length <= LONGEST_GAP && isGap(secret);
 }

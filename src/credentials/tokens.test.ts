@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DETECTORS } from './formats.ts';
-import { assemble, LEADS, SAMPLES, sampleJwt, samplePem } from './testing.ts';
+import { assemble, LEADS, NEAR_MISSES, SAMPLES, sampleJwt, samplePem } from './testing.ts';
 import { findTokens } from './tokens.ts';
 
 const samples = DETECTORS.flatMap((detector) =>
@@ -8,10 +8,11 @@ const samples = DETECTORS.flatMap((detector) =>
 );
 
 describe('published formats', () => {
-  test('every detector has a name of its own, a source and a sample; there are 45 issuers and more', () => {
+  test('every detector has a name of its own, a source, a sample and a near miss; there are 45 issuers and more', () => {
     expect(new Set(DETECTORS.map((d) => d.name)).size).toBe(DETECTORS.length);
     expect(DETECTORS.filter((d) => !SAMPLES[d.name]?.length)).toEqual([]);
     expect(Object.keys(SAMPLES).sort()).toEqual(DETECTORS.map((d) => d.name).sort());
+    expect(DETECTORS.filter((d) => !NEAR_MISSES[d.name]?.length)).toEqual([]);
     expect(new Set(DETECTORS.map((d) => d.issuer)).size).toBeGreaterThanOrEqual(45);
     expect(DETECTORS.filter((d) => !/^an? /.test(d.what) || d.source === '')).toEqual([]);
   });
@@ -35,6 +36,14 @@ describe('published formats', () => {
       }
     },
   );
+
+  test.each(Object.entries(NEAR_MISSES))('%s: nearly one of its tokens, and none', (_, misses) => {
+    for (const parts of misses) {
+      const text = assemble(parts);
+      expect(findTokens(text)).toEqual([]);
+      expect(findTokens(`use ${text} now`)).toEqual([]);
+    }
+  });
 
   test.each(samples.map((s) => [`${s.detector.name} ${s.nr}`, s] as const))(
     '%s: cut short, or inside a word, it is none',
@@ -109,6 +118,8 @@ describe('JSON Web Tokens', () => {
 
   test.each([
     ['the sample of jwt.io', sampleJwt({ sub: '1234567890', name: 'John Doe' })],
+    ['the sample of jwt.io with another subject', sampleJwt({ sub: 'heron', iat: 1516239022 })],
+    ['the sample of RFC 7519', sampleJwt({ iss: 'joe', exp: 1300819380 })],
     ['a public key of Supabase', sampleJwt({ iss: 'supabase', role: 'anon' })],
     ['two parts', sampleJwt().split('.').slice(0, 2).join('.')],
     ['no JSON in front', sampleJwt().replace(/^eyJ/, 'eyJJJ')],
@@ -129,6 +140,10 @@ describe('time', () => {
     'sk-ant-api03-',
     'eyJ',
     'eyJhbGciOiJIUzI1NiJ9.',
+    '_eyJ',
+    'sk-',
+    'MT',
+    'glpat-aB3dE5fG7hJ9kL1mN3pQ ',
     'xoxb-1234567890-',
     '-----BEGIN PRIVATE KEY-----',
     'SG.',

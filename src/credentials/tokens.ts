@@ -2,7 +2,7 @@ import { decodeBase64 } from './base64.ts';
 import { isAlnum, isSpace } from './chars.ts';
 import { DETECTORS, type Detector } from './formats.ts';
 import type { SecretHit } from './hit.ts';
-import { isPlaceholder } from './placeholders.ts';
+import { isPlaceholder, isPlaceholderToken } from './placeholders.ts';
 
 const BACKSLASH = 92;
 const DASH = 45;
@@ -15,33 +15,38 @@ interface Entry {
   readonly detector: Detector;
 }
 
-type Row = readonly Entry[] | undefined;
+type Rows<T> = readonly (readonly T[] | undefined)[];
 
 const ENTRIES: readonly Entry[] = DETECTORS.flatMap((detector) =>
   detector.prefixes.map((prefix) => ({ prefix, detector })),
 );
 
-function table(size: number, entries: readonly Entry[], keyOf: (prefix: string) => number): readonly Row[] {
+function table<T>(size: number, entries: readonly T[], keyOf: (entry: T) => number): Rows<T> {
   // Filled at once: a sparse array would be slow to read.
-  const rows: Entry[][] = new Array(size).fill(undefined);
+  const rows: T[][] = new Array(size).fill(undefined);
   for (const entry of entries) {
-    const key = keyOf(entry.prefix);
+    const key = keyOf(entry);
     rows[key] = [...(rows[key] ?? []), entry];
   }
   return rows;
+}
+
+/** The first two units of an ASCII text as a number. */
+function pairOf(text: string): number {
+  return text.charCodeAt(0) * 128 + text.charCodeAt(1);
 }
 
 /** Detectors by the one unit that their prefix is. */
 const BY_UNIT = table(
   128,
   ENTRIES.filter((entry) => entry.prefix.length === 1),
-  (prefix) => prefix.charCodeAt(0),
+  ({ prefix }) => prefix.charCodeAt(0),
 );
 /** Detectors by the first two units of their prefix. */
 const BY_PAIR = table(
   128 * 128,
   ENTRIES.filter((entry) => entry.prefix.length > 1),
-  (prefix) => prefix.charCodeAt(0) * 128 + prefix.charCodeAt(1),
+  ({ prefix }) => pairOf(prefix),
 );
 
 /** Whether an escape (`\\n`, `%20`) ends right before `at`: the word there starts although a letter stands before it. */
@@ -54,7 +59,7 @@ function isWordOrDash(code: number): boolean {
 }
 
 /** What a token of any format is made of, base64 included. */
-function isTokenUnit(code: number): boolean {
+export function isTokenUnit(code: number): boolean {
   return isWordOrDash(code) || code === DOT || code === 43 || code === 47 || code === 61;
 }
 
@@ -88,12 +93,16 @@ function matchOne(
   const end = matchEnd(text, at, detector.pattern);
   if (end === undefined || isAlnum(text.charCodeAt(end))) return undefined;
   const start = at + (detector.shift ?? 0);
-  const token = text.slice(start, end);
-  if (isPlaceholder(token) || isPlaceholder(token.slice(prefix.length))) return undefined;
+  if (isPlaceholderToken(text.slice(start, end), Math.max(0, at + prefix.length - start))) return undefined;
   return { start, end, what: detector.what, high: true };
 }
 
-function firstMatch(text: string, at: number, row: Row, glued: boolean): SecretHit | undefined {
+function firstMatch(
+  text: string,
+  at: number,
+  row: readonly Entry[] | undefined,
+  glued: boolean,
+): SecretHit | undefined {
   if (!row) return undefined;
   for (const entry of row) {
     const hit = matchOne(text, at, entry, glued);
@@ -109,8 +118,15 @@ function matchAt(text: string, at: number, glued: boolean): SecretHit | undefine
   return pair ?? firstMatch(text, at, BY_UNIT[first], glued);
 }
 
-/** The subject of the sample that jwt.io and most documentation print. */
-const SAMPLE_SUBJECT = '1234567890';
+/** Whether the claims are those of the sample that jwt.io and most documentation print, or of the one in RFC 7519. */
+function isSample({ sub, iat, iss }: Record<string, unknown>): boolean {
+  return sub === '1234567890' || iat === 1516239022 || iss === 'joe';
+}
+
+/** Supabase documents the anonymous key as public, and prints the keys of a local stack. */
+function isPublic({ iss, role }: Record<string, unknown>): boolean {
+  return iss === 'supabase-demo' || (iss === 'supabase' && role === 'anon');
+}
 
 function jsonObject(base64: string): Record<string, unknown> | undefined {
   const json = decodeBase64(base64);
@@ -133,12 +149,27 @@ function skipBase64Url(text: string, from: number): number {
 
 /** No header that anybody sends is longer; keeps the work for a hostile text small. */
 const LONGEST_JWT_HEADER = 4096;
+/** So many places before the same dot are tried as the start of a header. */
+const MOST_JWT_STARTS = 4;
+
+/** The run of base64 units that was looked at last: no place in it has to be looked at again. */
+interface JwtRun {
+  /** Where it ends. */
+  end: number;
+  /** How many headers that would end there were decoded. */
+  starts: number;
+}
 
 /** A JSON Web Token (RFC 7519): three parts, of which the first is a JSON object that names an algorithm. */
-function jwtAt(text: string, at: number, glued: boolean): SecretHit | undefined {
+function jwtAt(text: string, at: number, glued: boolean, run: JwtRun): SecretHit | undefined {
   if (!text.startsWith('eyJ', at) || (!glued && !isLoose(text, at))) return undefined;
-  const headerEnd = skipBase64Url(text, at);
+  if (at >= run.end) {
+    run.end = skipBase64Url(text, at);
+    run.starts = 0;
+  }
+  const headerEnd = run.end;
   if (text.charCodeAt(headerEnd) !== DOT || headerEnd - at > LONGEST_JWT_HEADER) return undefined;
+  if (++run.starts > MOST_JWT_STARTS) return undefined;
   const payloadEnd = skipBase64Url(text, headerEnd + 1);
   if (text.charCodeAt(payloadEnd) !== DOT || payloadEnd - headerEnd < 8) return undefined;
   const end = skipBase64Url(text, payloadEnd + 1);
@@ -146,11 +177,7 @@ function jwtAt(text: string, at: number, glued: boolean): SecretHit | undefined 
   const header = jsonObject(text.slice(at, headerEnd));
   if (!header || !('alg' in header)) return undefined;
   const payload = jsonObject(text.slice(headerEnd + 1, payloadEnd));
-  if (payload?.sub === SAMPLE_SUBJECT) return undefined;
-  // Supabase documents the anonymous key as public, and prints the demo keys of a local stack.
-  if (payload?.iss === 'supabase-demo' || (payload?.iss === 'supabase' && payload.role === 'anon')) {
-    return undefined;
-  }
+  if (payload && (isSample(payload) || isPublic(payload))) return undefined;
   return { start: at, end, what: 'a JSON Web Token', high: true };
 }
 
@@ -188,16 +215,28 @@ function pemAt(text: string, at: number): SecretHit | undefined {
 /** What may stand between the lines of a key besides white space: headers, list marks, quotes of broken files. */
 const PEM_FILLING = ':,-_.@()"\'>|#';
 
-/** A prefix that no word begins with by chance, and so much after it that it is worth hiding. */
-const TELLING_PREFIX = 4;
-const PIECE = 6;
+/** A prefix that no word begins with by chance: long enough, or set off by a mark; and no version. */
+function isTelling(prefix: string): boolean {
+  return /[A-Za-z].*[A-Za-z]/.test(prefix) && (prefix.length >= 4 || /^..[_.-]$/.test(prefix));
+}
 
-/** Whether a text begins like a token that is cut off: a line end inside it, a quote that is missing. */
-export function beginsLikeToken(text: string): boolean {
-  return ENTRIES.some(
-    ({ prefix }) =>
-      prefix.length >= TELLING_PREFIX && text.length >= prefix.length + PIECE && text.startsWith(prefix),
-  );
+/** The start of a JSON object in base64, and with it of a web token. */
+const JWT_PREFIX = 'eyJ';
+
+const TELLING = table(
+  128 * 128,
+  [...new Set(ENTRIES.map(({ prefix }) => prefix).filter(isTelling)), JWT_PREFIX],
+  pairOf,
+);
+
+/** The length of the issuer's prefix at a place, when it tells a token by itself; 0 when none stands there. */
+export function tellingPrefixAt(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  const second = text.charCodeAt(at + 1);
+  const row = first < 128 && second < 128 ? TELLING[first * 128 + second] : undefined;
+  if (row === undefined) return 0;
+  for (const prefix of row) if (text.startsWith(prefix, at)) return prefix.length;
+  return 0;
 }
 
 /**
@@ -210,6 +249,7 @@ export function findTokens(text: string, glued = false): SecretHit[] {
   const hits: SecretHit[] = [];
   let before = 0;
   const escapes = text.includes('\\') || text.includes('%');
+  const run: JwtRun = { end: 0, starts: 0 };
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const inWord = isAlnum(before);
@@ -217,7 +257,7 @@ export function findTokens(text: string, glued = false): SecretHit[] {
     if (code === DASH) {
       if (!text.startsWith(PEM_BEGIN, i)) continue;
     } else if (!isAlnum(code) || (inWord && !(escapes && followsEscape(text, i)))) continue;
-    const hit = code === DASH ? pemAt(text, i) : (jwtAt(text, i, glued) ?? matchAt(text, i, glued));
+    const hit = code === DASH ? pemAt(text, i) : (jwtAt(text, i, glued, run) ?? matchAt(text, i, glued));
     if (!hit) continue;
     hits.push(hit);
     if (hit.end - 1 <= i) continue;

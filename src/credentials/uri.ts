@@ -33,7 +33,10 @@ function isSchemeChar(code: number): boolean {
 
 /** Host without its port; of a list of hosts, whether all are this machine. */
 function isLoopback(authority: string): boolean {
-  return authority.split(',').every((host) => LOOPBACK.test(host.trim().replace(/:\d*$/, '')));
+  return authority.split(',').every((part) => {
+    const host = part.trim();
+    return LOOPBACK.test(host) || LOOPBACK.test(host.replace(/:\d*$/, ''));
+  });
 }
 
 function endsText(code: number): boolean {
@@ -109,20 +112,24 @@ function authorityHit(text: string, start: number, { at, end }: Authority, addit
 const PAIR = /(?:^|[;?&\s])(?:password|passwd|pwd)\s{0,3}=\s{0,3}/gi;
 const HOST_PAIR =
   /(?:^|[;?&\s])(?:server|host|hostaddr|data source|addr|address)\s{0,3}=\s{0,3}(?:tcp:)?([^;&\s,]+)/i;
-const USER_PAIR = /(?:^|[;?&\s])(?:user|username|user id|uid|dbname|database|initial catalog)\s{0,3}=/i;
+const USER_PAIR = /(?:^|[;?&\s])(?:user|username|user id|uid)\s{0,3}=\s{0,3}([^;&\s"]*)/i;
+const DATABASE_PAIR = /(?:^|[;?&\s])(?:dbname|database|initial catalog)\s{0,3}=/i;
 const JDBC_HOST = /^jdbc:[\w:]+\/\/([^/;?\s]+)/i;
 
 function pairHit(text: string, additional: readonly string[]): UriHit | undefined {
+  if (text.search(PAIR) === -1) return undefined;
   const jdbc = JDBC_HOST.exec(text);
   const host = jdbc?.[1] ?? HOST_PAIR.exec(text)?.[1];
-  if (!jdbc && !/^jdbc:/i.test(text) && host === undefined && !USER_PAIR.test(text)) return undefined;
+  const user = USER_PAIR.exec(text)?.[1];
+  const isDriver = /^jdbc:/i.test(text) || DATABASE_PAIR.test(text);
+  if (host === undefined && user === undefined && !isDriver) return undefined;
   const loopback = host !== undefined && isLoopback(host);
   for (const pair of text.matchAll(PAIR)) {
     const start = pair.index + pair[0].length;
     let end = start;
     while (end < text.length && !';&"'.includes(text[end] as string) && !isSpace(text.charCodeAt(end))) end++;
     const password = decodePercent(text.slice(start, end));
-    if (isOrdinaryValue(password, additional)) continue;
+    if (isOrdinaryValue(password, additional) || (loopback && user === password)) continue;
     return { start, end, what: 'a password', high: findTokens(password).length > 0, loopback };
   }
   return undefined;
@@ -154,7 +161,7 @@ export function findUriPasswords(text: string, additional: readonly string[] = [
  * on this machine the defaults such as `postgres:postgres`, are none.
  */
 export function connectionUriPassword(value: string, additional: readonly string[] = []): UriHit | undefined {
-  const hit = findUriPasswords(value, additional)[0];
+  const hit = value.includes('://') ? findUriPasswords(value, additional)[0] : undefined;
   if (hit || !value.includes('=') || CONNECTION_URL.test(value)) return hit;
   return pairHit(value, additional);
 }

@@ -110,6 +110,7 @@ describe('connection URIs', () => {
     [`jdbc:sqlserver://localhost:1433;user=sa;password=${pw};`, pw, true],
     [`Server=tcp:db.heron.internal,1433;User Id=sa;Password=${pw};Encrypt=true`, pw, false],
     [`host=localhost user=grapes password=${pw}`, pw, true],
+    [`Server=db.heron.internal;User Id=sa;Password=${pw}`, pw, false],
   ])('%s', (value, secret, loopback) => {
     const hit = connectionUriPassword(value);
     expect([cut(value, hit), hit?.loopback]).toEqual([secret, loopback]);

@@ -10,10 +10,11 @@ const PLAIN_WORDS = new Set(
     'enable true false yes no on off default auto automatic inherit prompt ask interactive stdin manual keychain keyring ' +
     'vault env environment oauth oauth2 oidc jwt basic bearer digest token tokens key keys api secret secrets password ' +
     'passwords pass credential credentials auth authorization access client private personal id string value some actual ' +
-    'real the a an my our this your here goes abc foo bar baz na n dev local localhost development postgres root admin ' +
+    'real the a an my our this your here goes abc foo bar baz foobar qux na n dev local localhost development postgres root admin ' +
     'guest user username minioadmin google github gitlab slack openai anthropic aws azure session cookie header plain ' +
     'managed identity system anonymous unauthenticated any not set from file var variable xoxb sk pk ghp pat hidden ' +
-    'masked secure encrypted never always unknown missing invalid expired'
+    'masked secure encrypted never always unknown missing invalid expired unused ignored needed whatever anything nothing ' +
+    'ollama vllm lm studio lmstudio litellm'
   ).split(' '),
 );
 
@@ -48,13 +49,17 @@ const SMALL_NUMBER = /^[+-]?\d{1,6}(?:\.\d{1,6})?$/;
 /** Longer texts than this are never a path, a reference or a sentence. */
 const LONGEST_ORDINARY = 2048;
 
+/** The same words run together: `mysecret`, `secretkey`; and the first number that comes to mind behind them: `test123`. */
+const RUN_TOGETHER =
+  /^(?:(?:my|your|the|some)?(?:super)?(?:secret|password|token|apikey|key)+(?:here)?|(?:test|abc|foo|bar|key|token)\d{1,4})$/;
+
 /** Whether all words of the value are ones that only talk about secrets: `none`, `my-secret-token`, `API key`. */
 export function isPlainWords(value: string): boolean {
   if (value.length > LONGEST_ORDINARY) return false;
   return value
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .every((word) => word === '' || PLAIN_WORDS.has(word));
+    .every((word) => word === '' || PLAIN_WORDS.has(word) || RUN_TOGETHER.test(word));
 }
 
 function isSentence(value: string): boolean {

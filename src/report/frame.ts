@@ -40,7 +40,12 @@ export function frameOf(place: Place): Frame | undefined {
   const first = start.column - 1;
   const last = end.line === start.line ? end.column - 1 : until - from;
   const cells = cut(
-    cellsOf(place.source.text, { start: from, end: until }, view.secrets, windowOf(first, until - from)),
+    cellsOf(
+      place.source.text,
+      { start: from, end: until },
+      secretsAround(view, place.source.text, from + first),
+      windowOf(first, until - from),
+    ),
     first,
   );
   if (cells === undefined) return undefined;
@@ -61,7 +66,8 @@ export function frameOf(place: Place): Frame | undefined {
 interface TextView {
   /** UTF-16 indices. */
   readonly lineStarts: readonly number[];
-  readonly secrets: readonly Span[];
+  /** The secrets of the parts that were asked for, by the number of the part. */
+  readonly secrets: Map<number, readonly Span[]>;
 }
 
 const views = new WeakMap<SourceFile, TextView>();
@@ -69,9 +75,39 @@ const views = new WeakMap<SourceFile, TextView>();
 function viewOf(source: SourceFile): TextView {
   const known = views.get(source);
   if (known !== undefined) return known;
-  const view = { lineStarts: lineStartsOf(source.text), secrets: secretSpans(source.text) };
+  const view = { lineStarts: lineStartsOf(source.text), secrets: new Map() };
   views.set(source, view);
   return view;
+}
+
+/** A longer text is looked through in parts: a frame shows a line of it. */
+const PART = 512 * 1024;
+/** So much before and after a part is looked at with it. No credential is longer. */
+const MARGIN = 64 * 1024;
+
+/** The secrets in the part of a text that a place lies in, and around it. */
+function secretsAround({ secrets }: TextView, text: string, at: number): readonly Span[] {
+  const part = Math.floor(at / PART);
+  const known = secrets.get(part);
+  if (known !== undefined) return known;
+  const start = lineStartBefore(text, part * PART - MARGIN);
+  const around = text.slice(start, (part + 1) * PART + MARGIN);
+  const found = secretSpans(around).map((span) => ({ start: span.start + start, end: span.end + start }));
+  // What began before may be a credential as long as that.
+  if (start > 0 && text[start - 1] !== '\n') {
+    const end = start + Math.max(0, around.search(/["'\n]/));
+    while (found[0] !== undefined && found[0].start <= end) found.shift();
+    found.unshift({ start, end: Math.max(end, start + 1) });
+  }
+  secrets.set(part, found);
+  return found;
+}
+
+/** The start of the line that holds `at`; `at` itself where that is far away. */
+function lineStartBefore(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const end = text.slice(Math.max(0, at - MARGIN), at).lastIndexOf('\n');
+  return end === -1 ? at : Math.max(0, at - MARGIN) + end + 1;
 }
 
 /** A loop and no pattern: a file may be millions of line ends. */

@@ -103,6 +103,22 @@ const TELLING: Readonly<Record<string, Place>> = {
   'single quotes': (v) => `{'mcpServers': {'kiln': {'env': {'KILN_PASSWORD': '${v}'}}}}`,
   'never closed': (v) => `{"mcpServers": {"kiln": {"env": {"KILN_PASSWORD": "${v}\n}}}}`,
   comment: (v) => `{ // KILN_PASSWORD=${v}\n}`,
+  'comment between name and value': (v) =>
+    `{"mcpServers": {"kiln": {"env": {"KILN_PASSWORD": /* x */ "${v}"}}}}`,
+  'quotes inside quotes': (v) => `{"mcpServers": {"kiln": {"args": ["-e", "KILN_PASSWORD="${v}""]}}}`,
+  'quotes inside a header': (v) =>
+    `{"mcpServers": {"kiln": {"args": ["--header", "Authorization: Bearer "${v}""]}}}`,
+  'quotes inside the value': (v) => `{"mcpServers": {"kiln": {"env": {"KILN_PASSWORD": "a"${v}"}}}}`,
+  'JSON whose quotes are not escaped': (v) =>
+    `{"mcpServers": {"kiln": {"args": ["{"KILN_PASSWORD": "${v}"}"]}}}`,
+  'JSON in a string': (v) => doc({ args: [JSON.stringify({ KILN_PASSWORD: v }), 3] }),
+  'JSON in JSON in a string': (v) => doc({ args: [JSON.stringify(JSON.stringify({ KILN_PASSWORD: v })), 3] }),
+  'without the colon': (v) => `{"mcpServers": {"kiln": {"env": {"KILN_PASSWORD" "${v}"}}}}`,
+  'an arrow': (v) => `{"mcpServers": {"kiln": {"env": {"KILN_PASSWORD" => "${v}"}}}}`,
+  'name and value apart': (v) => doc({ env: [{ name: 'KILN_PASSWORD', value: v }] }),
+  'a driver': (v) => doc({ env: { KILN: `Server=kiln;User Id=bee;Password=${v}`, PORT: 7 } }),
+  'name of a variable': (v) => doc({ env: { [`KILN_PASSWORD=${v}`]: 7 } }),
+  'name of a server': (v) => JSON.stringify({ mcpServers: { [`KILN_PASSWORD=${v}`]: 7 } }),
 };
 
 /** Each value at each place, in a project of its own; the name of its folder tells which. */
