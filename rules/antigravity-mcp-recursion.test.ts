@@ -17,10 +17,10 @@ describe('silent', () => {
     server({ command: 'npx', args: ['-y', 'antigravity-notes-mcp@1.0.0'] }),
     server({ command: 'agylity' }),
     // Named, and not started.
-    server({ command: 'orchard-mcp', args: ['agy', '/work/agy-bridge'], env: { A: 'agy-bridge' } }),
-    server({ command: 'npx', args: ['-y', '@orchard/files@1.0.0', '/work/agy-orch-mcp'] }),
-    server({ command: 'npx', args: ['-y', 'orchard-mcp@1.0.0'], cwd: '/work/agy-orch-mcp' }),
-    server({ command: 'node', args: ['/work/agy/index.js'] }),
+    server({ command: 'orchard-mcp', args: ['agy', '/yard/agy-bridge'], env: { A: 'agy-bridge' } }),
+    server({ command: 'npx', args: ['-y', '@orchard/files@1.0.0', '/yard/agy-orch-mcp'] }),
+    server({ command: 'npx', args: ['-y', 'orchard-mcp@1.0.0'], cwd: '/yard/agy-orch-mcp' }),
+    server({ command: 'node', args: ['/yard/agy/index.js'] }),
     '{"mcpServers":{"agy-bridge":{"command":"orchard-mcp"}}}',
     // Not started.
     server({ command: 'agy', disabled: true }),
@@ -55,12 +55,12 @@ describe('a bridge', () => {
     [{ command: 'npx', args: ['-y', '@farm/antigravity-mcp'] }, 'bridge 1:53 "@farm/antigravity-mcp"'],
     [{ command: 'uvx', args: ['agymcp==1'] }, 'bridge 1:48 "agymcp==1"'],
     [
-      { command: 'node', args: ['/work/agy-orch-mcp/dist/index.js'] },
-      'bridge 1:49 "/work/agy-orch-mcp/dist/index.js"',
+      { command: 'node', args: ['/yard/agy-orch-mcp/dist/index.js'] },
+      'bridge 1:49 "/yard/agy-orch-mcp/dist/index.js"',
     ],
     [{ command: 'python3', args: ['-m', 'codex_agy_bridge'] }, 'bridge 1:57 "codex_agy_bridge"'],
     [{ command: 'bash', args: ['-lc', 'exec agy-mcp'] }, 'bridge 1:55 "exec agy-mcp"'],
-    [{ command: 'node', args: ['index.js'], cwd: '/work/agy-mcp' }, 'bridge 1:67 "/work/agy-mcp"'],
+    [{ command: 'node', args: ['index.js'], cwd: '/yard/agy-mcp' }, 'bridge 1:67 "/yard/agy-mcp"'],
     [{ command: 'antigravity-cli-mcp' }, 'bridge 1:34 "antigravity-cli-mcp"'],
   ])('%j', async (fields, expected) => {
     expect(await found(server(fields))).toEqual([expected]);

@@ -468,7 +468,7 @@ export const NON_SECRETS: readonly NonSecrets[] = [
       'orchard/wagon:1.2.3-alpine3.20',
       'docker.io/library/postgres:16.4',
       'mcr.microsoft.com/playwright:v1.50.0-noble',
-      'https://registry.npmjs.org/@orchard/grapes/-/grapes-1.0.0.tgz',
+      'https://packages.example/@orchard/grapes/-/grapes-1.0.0.tgz',
       'https://mcp.orchard.example/mcp',
       'https://mcp.orchard.example/mcp?profile=read&limit=50',
       'https://mcp.orchard.example/mcp#section-2',

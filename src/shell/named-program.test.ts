@@ -23,22 +23,22 @@ test.each<[string, string]>([
   ['npx -y @farm/pear-mcp', 'pear-mcp 2'],
   ['npx --package=orchard-bridge@1 start', 'orchard-bridge 1'],
   ['npx -y github:farm/orchard-bridge#4f2a9c1', 'orchard-bridge 2'],
-  ['npx -y tsx /work/orchard-bridge/src/index.ts', 'orchard-bridge 3'],
+  ['npx -y tsx /yard/orchard-bridge/src/index.ts', 'orchard-bridge 3'],
   ['uvx orchard-bridge==1.0', 'orchard-bridge 1'],
   ['uvx --from git+https://git.farm.example/orchard-bridge.git@v1 start', 'orchard-bridge 2'],
   ['docker run -i farm.example/pear-mcp:1.0', 'pear-mcp 3'],
-  ['node /work/orchard-bridge/dist/index.js', 'orchard-bridge 1'],
+  ['node /yard/orchard-bridge/dist/index.js', 'orchard-bridge 1'],
   ['node node_modules/orchard-bridge/dist/index.js', 'orchard-bridge 1'],
   ['node tools/orchard-bridge.mjs --stdio', 'orchard-bridge 1'],
   ['node --import ./x.js tools\\orchard-bridge\\index.js', 'orchard-bridge 3'],
   ['python3 -m orchard_bridge.server', 'orchard-bridge 2'],
-  ['python /work/pear_mcp/server.py', 'pear-mcp 1'],
-  ['bun run /work/pear-mcp/index.ts', 'pear-mcp 2'],
-  ['uv run --directory /work/orchard-bridge start', 'orchard-bridge 3'],
-  ['uv --directory=/work/orchard-bridge run server.py', 'orchard-bridge 1'],
+  ['python /yard/pear_mcp/server.py', 'pear-mcp 1'],
+  ['bun run /yard/pear-mcp/index.ts', 'pear-mcp 2'],
+  ['uv run --directory /yard/orchard-bridge start', 'orchard-bridge 3'],
+  ['uv --directory=/yard/orchard-bridge run server.py', 'orchard-bridge 1'],
   ['uv run orchard-bridge', 'orchard-bridge 2'],
-  ['pnpm -C /work/pear-mcp start', 'pear-mcp 2'],
-  ['npm --prefix /work/pear-mcp start', 'pear-mcp 2'],
+  ['pnpm -C /yard/pear-mcp start', 'pear-mcp 2'],
+  ['npm --prefix /yard/pear-mcp start', 'pear-mcp 2'],
 ])('%s', (line, expected) => {
   expect(named(line)).toBe(expected);
 });
@@ -50,12 +50,12 @@ test.each([
   'npx -y orchard-mcp@1.0.0',
   'npx -y @pear-mcp-notes/x',
   // It is handed over, not started.
-  'npx -y @farm/files@1.0.0 /work/orchard-bridge',
+  'npx -y @farm/files@1.0.0 /yard/orchard-bridge',
   'node server.js --log /var/log/orchard-bridge/x.log',
   'docker run --name orchard-bridge farm/orchard:1',
   'uv run server.py --upstream orchard-bridge',
   // Another program, which was installed there.
-  'node /work/orchard-bridge/node_modules/orchard-mcp/index.js',
+  'node /yard/orchard-bridge/node_modules/orchard-mcp/index.js',
   'python3 -c import(orchard-bridge)',
   'node --version',
 ])('not %s', (line) => {
@@ -69,5 +69,5 @@ test.each<[string, string | undefined]>([
   ['npx -y orchard-mcp@1.0.0', undefined],
   ['orchard-mcp', undefined],
 ])('%s in the folder of one', (line, expected) => {
-  expect(named(line, '/work/orchard-bridge')).toBe(expected);
+  expect(named(line, '/yard/orchard-bridge')).toBe(expected);
 });
