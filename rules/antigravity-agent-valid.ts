@@ -12,9 +12,11 @@ import {
   headMessages,
   headProblem,
   isFilled,
+  listFix,
   loadForeignTools,
   OLD_AGENT_FILE_NAME,
   type ProseView,
+  quotingFix,
   type RawFinding,
   type RelatedPlace,
   scalarText,
@@ -31,7 +33,7 @@ export default defineRule({
   severity: 'warning',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {},
   evidence: [
     {
@@ -153,7 +155,9 @@ export default defineRule({
       return [report('old-format', firstLine(bytes), {})];
     if (prose?.reach === 'too-deep') return [report('too-deep', firstLine(bytes), { name: prose.name })];
     const problem = headProblem(markdown, bytes);
-    if (problem !== undefined) return [report(problem.id, problem.at, problem.args)];
+    if (problem !== undefined) {
+      return [report(problem.id, problem.at, problem.args, { fix: quotingFix(bytes, head) })];
+    }
     const tools = headEntry(head, 'tools');
     return tools === undefined ? findings() : loadForeignTools().then((hosts) => findings({ tools, hosts }));
 
@@ -178,7 +182,8 @@ export default defineRule({
         return [];
       const { value } = named.tools;
       const args = { found: HEAD_KIND_NAMES[value.kind], list: listFor(value, named.hosts) };
-      return [report('tools-type', value.span, args, entryDetails(named.tools))];
+      const fix = listFix(bytes, value);
+      return [report('tools-type', value.span, args, { ...entryDetails(named.tools), fix })];
     }
 
     function hooksFinding(): RawFinding[] {

@@ -1,6 +1,8 @@
 import {
+  addressFix,
   defineRule,
   detailsOf,
+  type Fix,
   type JsonDoc,
   jsonPointer,
   keyPlace,
@@ -8,6 +10,7 @@ import {
   type McpConfigView,
   type NodeId,
   type ProblemPlace,
+  switchFix,
   type UnreadServerKey,
   unreadServerKeys,
 } from '../src/rule.ts';
@@ -41,7 +44,7 @@ export default defineRule({
   severity: 'warning',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {},
   evidence: [
     {
@@ -169,7 +172,8 @@ export default defineRule({
           });
           const other = otherOf(document, server, first);
           const args = { server: server.name, field: place.field as string, more: others.length, other };
-          yield report(id, place.span, args, { ...detailsOf(place), server: server.name, related });
+          const fix = others.length > 0 ? undefined : fixFor(document, server, id, first.key);
+          yield report(id, place.span, args, { ...detailsOf(place), server: server.name, related, fix });
         }
       }
     }
@@ -224,6 +228,11 @@ function messageOf({ connection }: LoadedServer, key: UnreadServerKey): MessageI
     default:
       return key.purpose;
   }
+}
+
+function fixFor(doc: JsonDoc, { node }: LoadedServer, id: MessageId, key: NodeId): Fix | undefined {
+  if (id === 'enabled-false') return switchFix(doc, node, key);
+  return id === 'no-connection' ? addressFix(doc, node, key) : undefined;
 }
 
 function placeOf(doc: JsonDoc, { name }: LoadedServer, key: UnreadServerKey): ProblemPlace {

@@ -15,6 +15,7 @@ import {
   nearestTrigger,
   type ProseView,
   pathFrom,
+  quotingFix,
   type RawFinding,
   RULE_BYTES,
   RULE_CHARACTERS,
@@ -23,6 +24,7 @@ import {
   scalarText,
   thousands,
   triggerKey,
+  wordFix,
   writtenPath,
 } from '../src/rule.ts';
 
@@ -47,7 +49,7 @@ export default defineRule({
   severity: 'warning',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {},
   evidence: [
     {
@@ -169,15 +171,20 @@ export default defineRule({
     const { surroundings, prose } = place;
     if (prose?.reach === 'too-deep') return [report('too-deep', firstLine(bytes), {})];
     const problem = headProblem(markdown, bytes);
-    if (problem !== undefined) return [report(problem.id, problem.at, problem.args)];
     const { head } = markdown;
+    if (problem !== undefined) {
+      return [report(problem.id, problem.at, problem.args, { fix: quotingFix(bytes, head) })];
+    }
     const trigger = headEntry(head, 'trigger');
     if (trigger === undefined) return [withoutTrigger()];
     const word = scalarText(trigger.value);
     if (word === undefined || !RULE_TRIGGERS.some((known) => known === word)) {
       const found = word === undefined ? HEAD_KIND_NAMES[trigger.value.kind] : `"${word}"`;
       const instead = nearestTrigger(word ?? '') ?? '';
-      return [report('bad-trigger', trigger.value.span, { found, instead }, entryDetails(trigger))];
+      const fix = wordFix(bytes, trigger.value, instead);
+      return [
+        report('bad-trigger', trigger.value.span, { found, instead }, { ...entryDetails(trigger), fix }),
+      ];
     }
     const followed = includesOf(path.slice(path.lastIndexOf('/') + 1), surroundings);
     return [...inertFindings(word, trigger), ...sizeFindings(followed), ...includeFindings(followed)];

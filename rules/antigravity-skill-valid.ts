@@ -8,6 +8,7 @@ import {
   headProblem,
   isFilled,
   type ProseView,
+  quotingFix,
   type RawFinding,
   SKILL_BYTES,
   SKILL_DESCRIPTION,
@@ -31,7 +32,7 @@ export default defineRule({
   severity: 'warning',
   enabled: 'auto',
   since: '0.20.0',
-  fixable: false,
+  fixable: true,
   options: {},
   evidence: [
     {
@@ -132,7 +133,9 @@ export default defineRule({
     if (prose?.reach === 'too-deep') return [report('too-deep', firstLine(bytes), { name: prose.name })];
     if (prose?.reach === 'flat') return looksLikeSkill() ? [report('flat', firstLine(bytes), {})] : [];
     const problem = headProblem(markdown, bytes);
-    if (problem !== undefined) return [report(problem.id, problem.at, problem.args)];
+    if (problem !== undefined) {
+      return [report(problem.id, problem.at, problem.args, { fix: quotingFix(bytes, head) })];
+    }
     return [...nameFindings(), ...descriptionFindings(), ...sizeFindings()];
 
     /** Beside folders of skills there are notes, too. */

@@ -110,7 +110,9 @@ export {
 export { hooksFix } from './fixes/hooks.ts';
 export { serverFix, wrapperFix } from './fixes/mcp-config.ts';
 export { manifestFieldFix } from './fixes/plugin-manifest.ts';
+export { listFix, quotingFix, wordFix } from './fixes/prose.ts';
 export { unreadKeyFix, wrongTypeFix } from './fixes/registry.ts';
+export { addressFix, switchFix } from './fixes/server-keys.ts';
 export type { Ruling } from './gitignore/ruling.ts';
 export {
   type Defect,

@@ -74,7 +74,7 @@ const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice)|text[\\/]path)\.ts$/, priority: 3 },
   {
     name: 'mcp',
-    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:(?:kinds|agy|fixes)[\\/]mcp|bridge[\\/]))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:fixes[\\/]server|(?:kinds|agy|fixes)[\\/]mcp|bridge[\\/]))/,
     priority: 2,
   },
   { name: 'shell', test: /[\\/]src[\\/]shell[\\/]/, priority: 2 },
@@ -95,7 +95,7 @@ const GROUPS: CodeSplittingGroup[] = [
   },
   {
     name: 'prose',
-    test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-|mcp-sdk)|src[\\/](?:kinds[\\/](?:prose|text)|agy[\\/](?:rule-trigger|agent-model)|sdk[\\/]|prose[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-|mcp-sdk)|src[\\/](?:fixes[\\/]prose|kinds[\\/](?:prose|text)|agy[\\/](?:rule-trigger|agent-model)|sdk[\\/]|prose[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
     priority: 2,
   },
   // How a server is started is read in every mcp_config.json, a whole line for a shell in few of them.

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kinds: ['text', 'json', 'agy', 'markdown'],
   hooks: ['text', 'json', 'agy', 'shell', 'kinds'],
   prose: ['text', 'agy', 'markdown', 'kinds'],
-  fixes: ['text', 'json', 'agy', 'hooks'],
+  fixes: ['text', 'json', 'agy', 'markdown', 'hooks'],
   'config/shape': ['text'],
   rule: [
     'text',

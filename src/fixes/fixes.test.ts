@@ -180,3 +180,69 @@ describe('plugin.json', () => {
     await expectFixes('plugin.json', row);
   });
 });
+
+describe('keys of other programs in mcp_config.json', () => {
+  const kiln = (fields: string): string => `{"mcpServers":{"kiln":{${fields}}}}`;
+  test.each<Row>([
+    [kiln('"command":"k","enabled":false'), '=', kiln('"command":"k","disabled":true')],
+    [kiln('"command":"k","enabled": "false"'), '=', '='],
+    [kiln('"command":"k","enabled":false,"Disabled":false'), '=', '='],
+    [kiln('"httpUrl":"https://k.example/mcp"'), '=', kiln('"serverUrl":"https://k.example/mcp"')],
+    [kiln('"httpUrl":"https://k.example/mcp","uri":"https://l.example"'), '=', '='],
+    [kiln('"httpUrl":"k.example"'), '=', '='],
+    [kiln('"httpUrl":"https://k.example/mcp","command":""'), '=', '='],
+    [kiln('"command":"k","httpUrl":"https://k.example/mcp"'), '=', '='],
+  ])('%j', async (...row) => {
+    await expectFixes('mcp_config.json', row);
+  });
+});
+
+describe('the heads of prose', () => {
+  const rule = (head: string): string => `---\n${head}\n---\nFire slowly.\n`;
+  test.each<Row>([
+    [rule('trigger: Always-On'), rule('trigger: always_on'), '='],
+    [rule('trigger: "AlwaysOn"'), rule('trigger: always_on'), '='],
+    [rule('trigger: always'), '=', rule('trigger: always_on')],
+    [rule('trigger: seldom'), '=', '='],
+    [rule('trigger: [always]'), '=', '='],
+    [
+      rule('trigger: manual\ndescription: Use when: hot'),
+      rule("trigger: manual\ndescription: 'Use when: hot'"),
+      '=',
+    ],
+    [
+      rule("trigger: manual\ndescription: it's so: hot"),
+      rule('trigger: manual\ndescription: "it\'s so: hot"'),
+      '=',
+    ],
+    [rule('trigger: manual\ndescription: it\'s "so": hot'), '=', '='],
+    [rule('trigger: manual\ndescription: so: hot # note'), '=', '='],
+    [rule('trigger: manual\ndescription: so: hot\n  and cold'), '=', '='],
+    [rule('trigger: glob\nglobs: *.ts'), rule("trigger: glob\nglobs: '*.ts'"), '='],
+    [
+      rule('trigger: manual\r\ndescription: so: hot\r'),
+      rule("trigger: manual\r\ndescription: 'so: hot'\r"),
+      '=',
+    ],
+  ])('rule %j', async (...row) => {
+    await expectFixes('rules/kiln.md', row);
+  });
+
+  const agent = (tools: string): string =>
+    `---\nname: kiln\ndescription: Fires.\ntools: ${tools}\n---\nFire.\n`;
+  test.each<Row>([
+    [agent('view_file, grep_search'), agent('[view_file, grep_search]'), '='],
+    [agent('"view_file,grep_search"'), agent('[view_file,grep_search]'), '='],
+    [agent('view_file'), agent('[view_file]'), '='],
+    [agent('view_file and more'), '=', '='],
+    [agent('"*"'), '=', '='],
+    [agent('[view_file]'), '=', '='],
+  ])('agent %j', async (...row) => {
+    await expectFixes('agents/kiln.md', row);
+  });
+
+  test('skill', async () => {
+    const skill = (value: string): string => `---\nname: kiln\ndescription: ${value}\n---\nFire.\n`;
+    await expectFixes('skills/kiln/SKILL.md', [skill('Fires: slowly'), skill("'Fires: slowly'"), '=']);
+  });
+});

@@ -1,4 +1,5 @@
 import { RULES } from '../../rules/index.ts';
+import { prosePlace } from '../agy/prose-facts.ts';
 import { defaultConfig } from '../config/defaults.ts';
 import type { Finding } from '../engine/finding.ts';
 import { type FixOutcome, type Linted, mend } from '../engine/fix.ts';
@@ -37,8 +38,10 @@ async function checker(
   name: string,
   rules: readonly AnyRule[],
 ): Promise<(bytes: Uint8Array) => Promise<Linted>> {
-  const kind = kindByFileName(name, '.agents')?.name;
+  const prose = prosePlace(name);
+  const kind = kindByFileName(name, '.agents')?.name ?? prose?.kind;
   if (kind === undefined) throw new Error(`no kind of file is called ${name}`);
+  const place = placeIn({}, prose === undefined ? {} : { prose: { name: prose.name, reach: prose.reach } });
   const path = `.agents/${name}`;
   const config = defaultConfig('/repository');
   const suppression = await compileSuppression(config, async () => () => false);
@@ -49,7 +52,7 @@ async function checker(
   return async (bytes) => {
     const source = new SourceFile(path, bytes);
     const absolute = `/repository/${path}`;
-    const file: LintFile = { path, repositoryPath: path, absolute, kind, place: placeIn(), source };
+    const file: LintFile = { path, repositoryPath: path, absolute, kind, place, source };
     const ids = rules.map(({ id }) => id);
     const result = await lint({
       files: [file],

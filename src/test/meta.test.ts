@@ -160,6 +160,12 @@ function nodeOf(value: unknown): ConfigNode {
   return { kind: 'map', place, entries };
 }
 
+test('the page about fixing names every rule that has fixes', () => {
+  const page = read('docs', 'fixing.md');
+  const named = [...page.matchAll(/\(rules\/([a-z-]+)\.md\)/g)].map(([, id]) => id);
+  expect([...new Set(named)].sort()).toEqual(RULES.flatMap((rule) => (rule.fixable ? [rule.id] : [])).sort());
+});
+
 test('the docs are what is generated from the code', async () => {
   const generated = await generateDocs(PROJECT);
   const stale = [...generated].filter(
