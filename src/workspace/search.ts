@@ -15,6 +15,7 @@ import {
   type FoundFolder,
 } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
+import { PlaceOfFile, type PlaceSources } from './file-place.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import { InnerDirectories, type InnerDirectory } from './inner.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
@@ -104,6 +105,10 @@ export class Search {
   /** Whose registries name a plugin; made when somebody asks. */
   #rootsByPlugin: ReturnType<typeof rootsByPlugin> | undefined;
   readonly #sessionFolders = createSessionFolders();
+  readonly #placeSources: PlaceSources = {
+    surroundings: (directory, name) => this.#surroundings(directory, join(directory.real, name)),
+    loadedFrom: (owner, { repositoryRoot }) => this.#loadedFrom(owner, repositoryRoot),
+  };
   readonly #items = new Map<string, NamedItem & { readonly spot: Spot }>();
   readonly #deep: { readonly kind: RegistryItems['kind']; readonly real: RawPath }[] = [];
   readonly #byRegistries: NamedByRegistries;
@@ -540,22 +545,12 @@ export class Search {
     owner: Owner | undefined,
     details: NonNullable<Candidate['details']>,
   ): FilePlace {
-    const make = () => this.#surroundings(directory, join(directory.real, name));
-    const loadedFrom = () => this.#loadedFrom(owner, directory.repositoryRoot);
-    let surroundings: FilePlace['surroundings'] | undefined;
-    return {
+    const facts: Omit<FilePlace, 'surroundings' | 'loadedFrom'> = {
       owner: owner?.type ?? 'none',
       ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
       ...details,
-      // Most files are judged by themselves.
-      get loadedFrom() {
-        return loadedFrom();
-      },
-      get surroundings() {
-        surroundings ??= make();
-        return surroundings;
-      },
     };
+    return Object.assign(new PlaceOfFile(this.#placeSources, directory, name, owner), facts);
   }
 
   /** Takes the rules, skills, agents and workflows of roots and plugins, as the walk came by them. */
