@@ -10,9 +10,19 @@ const SEVERITY = { error: 'critical', warning: 'major', info: 'info' } as const 
   string
 >;
 
-/** GitLab's code quality report: a list, in which every fingerprint must be there once. */
+/**
+ * GitLab's code quality report: a list, in which every fingerprint must be there once. Files of two repositories in one run
+ * can share one, and then the later ones are numbered.
+ */
 export function reportGitlab(report: Report): string {
-  return `${escapeForJson(JSON.stringify(report.findings.map(codeQualityIssue), null, 2))}\n`;
+  const times = new Map<string, number>();
+  const issues = report.findings.map((finding) => {
+    const issue = codeQualityIssue(finding);
+    const time = (times.get(issue.fingerprint) ?? 0) + 1;
+    times.set(issue.fingerprint, time);
+    return time === 1 ? issue : { ...issue, fingerprint: `${issue.fingerprint}-${time}` };
+  });
+  return `${escapeForJson(JSON.stringify(issues, null, 2))}\n`;
 }
 
 /** What GitLab reads of an issue of Code Climate. */
