@@ -49,7 +49,7 @@ describe('the package', () => {
       'docs',
       'package.json',
     ]);
-    expect(readdirSync(join(installed, 'docs'))).toEqual(['rules']);
+    expect(readdirSync(join(installed, 'docs'))).toEqual(['rules', 'schema']);
     const built = readdirSync(join(installed, 'dist'));
     expect(built).toContain('THIRD-PARTY-NOTICES.txt');
     expect(built.filter((name) => !/\.cjs$|^THIRD-PARTY-NOTICES\.txt$/.test(name))).toEqual(['compiled']);
