@@ -2,7 +2,7 @@ import { moved, overlaps, type SecretHit } from './hit.ts';
 import { isMixed } from './loose.ts';
 import { namedCredential, schemeLiterals } from './named.ts';
 import { isCredentialName } from './names.ts';
-import { findTokens } from './tokens.ts';
+import { findTokens, firstToken } from './tokens.ts';
 import { connectionUriPassword } from './uri.ts';
 import { urlQueryCredentials, webCredentials } from './url.ts';
 
@@ -254,9 +254,8 @@ const SAYS_NOTHING = /^[^\s:=@{]*$/;
  */
 export function textCredential(text: string, additional: readonly string[] = []): TextHit | undefined {
   if (SAYS_NOTHING.test(text)) {
-    return findTokens(text)
-      .filter((hit) => !additional.includes(text.slice(hit.start, hit.end)))
-      .map((hit) => ({ ...hit, form: 'token' as const }))[0];
+    const token = firstToken(text, additional);
+    return token && { ...token, form: 'token' };
   }
   return scanText(text, additional).find(
     ({ form, high, start, end }) =>

@@ -2,7 +2,7 @@ import { decodeBase64 } from './base64.ts';
 import type { SecretHit } from './hit.ts';
 import { isCredentialName } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { findTokens } from './tokens.ts';
+import { firstToken } from './tokens.ts';
 import { isOrdinaryValue, isPlainWords } from './values.ts';
 
 /** An authentication scheme (RFC 9110) and white space before the credential itself. */
@@ -86,7 +86,7 @@ export function namedCredential(
   value: string,
   additional: readonly string[] = [],
 ): SecretHit | undefined {
-  const token = findTokens(value).find((hit) => !additional.includes(value.slice(hit.start, hit.end)));
+  const token = firstToken(value, additional);
   if (token) return token;
   const bearing = isCredentialName(name);
   if (!bearing) return schemeLiterals(value, additional).find((hit) => hit.end === value.trimEnd().length);

@@ -392,10 +392,13 @@ export class Scanner {
   /** A quoted string; an apostrophe inside a word, or one that nothing closes on its line, is none. */
   #quote(quote: string): void {
     const open = this.#at;
-    if (
-      (quote === '`' && this.#expecting !== 'colon' && this.#expecting !== 'equals') ||
-      (quote === "'" && isAlnum(this.#text.charCodeAt(open - 1)))
-    ) {
+    if (this.#text.startsWith('```', open)) {
+      // A fence: what is in it belongs to no name before it.
+      this.#expecting = 'nothing';
+      this.#at += 3;
+      return;
+    }
+    if (quote === '`' ? !this.#isSpan(open) : quote === "'" && isAlnum(this.#text.charCodeAt(open - 1))) {
       this.#at++;
       return;
     }
@@ -413,6 +416,14 @@ export class Scanner {
     const end = close ?? this.#unclosedEnd(start);
     this.#at = close === undefined ? end : close + width;
     this.#string(open, start, end, close !== undefined);
+  }
+
+  /** Whether a back quote begins a value: behind a separator on its own line. */
+  #isSpan(open: number): boolean {
+    if (this.#expecting !== 'colon' && this.#expecting !== 'equals') return false;
+    let before = open - 1;
+    while (this.#text[before] === ' ') before--;
+    return ':=>*'.includes(this.#text[before] ?? ' ');
   }
 
   #closing(quote: string, width: number, start: number): number | undefined {
@@ -683,8 +694,16 @@ export class Scanner {
     this.#at = end;
   }
 
+  /** Whether a name and its colon end a sentence or a heading, and a word comes on a later line. */
+  #isProse(word: number): boolean {
+    const between = this.#text.slice(this.#name, Math.min(word, this.#name + LONGEST_PAIR));
+    const lines = between.split(/\r\n|[\r\n]/).length - 1;
+    return lines > 1 || (lines === 1 && !this.#beginsLine());
+  }
+
   #isExpectedWord(expected: Expecting, word: string, start: number): boolean {
-    if (this.#hiding !== -1 || expected === 'colon' || expected === 'equals') return true;
+    if (this.#hiding !== -1 || expected === 'equals') return true;
+    if (expected === 'colon') return this.#depth > 0 || isMixed(word) || !this.#isProse(start);
     // `"NAME"value`: the separator is missing.
     if (expected === 'separator') return QUOTES.includes(this.#text[start - 1] ?? ' ') && /\d/.test(word);
     // After a flag in a sentence an English word may follow.

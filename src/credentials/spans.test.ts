@@ -116,6 +116,11 @@ describe('masked, whatever stands between a name and its value', () => {
     ['**API_KEY:** `hunter2`', '**API_KEY:** `***`'],
     ['| `API_KEY` | `hunter2q` |', '| `API_KEY` | `***` |'],
     ['| API_KEY | required | key of the kiln |', '| API_KEY | required | key of the kiln |'],
+    ['It wants a token:\n\n```sh\nheron\n```', 'It wants a token:\n\n```sh\nheron\n```'],
+    ['It wants a token:\n\nexport X=1', 'It wants a token:\n\nexport X=1'],
+    ['# Token:\n\nText follows.', '# Token:\n\nText follows.'],
+    ['token:\n  heron', 'token:\n  ***'],
+    ['It wants a token:\n\n    hunter2', 'It wants a token:\n\n    ***'],
     ['the api key is `hunter2q`', 'the api key is `***`'],
     // Paths
     ['a/token=hunter2/.agents/mcp_config.json', 'a/token=***/.agents/mcp_config.json'],

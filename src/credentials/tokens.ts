@@ -158,6 +158,18 @@ interface JwtRun {
   end: number;
   /** How many headers that would end there were decoded. */
   starts: number;
+  /** The header that was decoded last, and whether it names an algorithm: a text may hold one over and over. */
+  header: string;
+  isHeader: boolean;
+}
+
+function namesAlgorithm(header: string, run: JwtRun): boolean {
+  if (header !== run.header) {
+    const object = jsonObject(header);
+    run.header = header;
+    run.isHeader = object !== undefined && 'alg' in object;
+  }
+  return run.isHeader;
 }
 
 /** A JSON Web Token (RFC 7519): three parts, of which the first is a JSON object that names an algorithm. */
@@ -174,8 +186,7 @@ function jwtAt(text: string, at: number, glued: boolean, run: JwtRun): SecretHit
   if (text.charCodeAt(payloadEnd) !== DOT || payloadEnd - headerEnd < 8) return undefined;
   const end = skipBase64Url(text, payloadEnd + 1);
   if (end - payloadEnd < 17) return undefined;
-  const header = jsonObject(text.slice(at, headerEnd));
-  if (!header || !('alg' in header)) return undefined;
+  if (!namesAlgorithm(text.slice(at, headerEnd), run)) return undefined;
   const payload = jsonObject(text.slice(headerEnd + 1, payloadEnd));
   if (payload && (isSample(payload) || isPublic(payload))) return undefined;
   return { start: at, end, what: 'a JSON Web Token', high: true };
@@ -247,9 +258,28 @@ export function tellingPrefixAt(text: string, at: number): number {
  */
 export function findTokens(text: string, glued = false): SecretHit[] {
   const hits: SecretHit[] = [];
+  scan(text, glued, (hit) => {
+    hits.push(hit);
+    return false;
+  });
+  return hits;
+}
+
+/** The first of them that is none of the values in `additional`; nothing behind it is looked at. */
+export function firstToken(text: string, additional: readonly string[] = []): SecretHit | undefined {
+  let first: SecretHit | undefined;
+  scan(text, false, (hit) => {
+    if (!additional.includes(text.slice(hit.start, hit.end))) first = hit;
+    return first !== undefined;
+  });
+  return first;
+}
+
+/** Looks for tokens until `enough` says so. */
+function scan(text: string, glued: boolean, enough: (hit: SecretHit) => boolean): void {
   let before = 0;
   const escapes = text.includes('\\') || text.includes('%');
-  const run: JwtRun = { end: 0, starts: 0 };
+  const run: JwtRun = { end: 0, starts: 0, header: '', isHeader: false };
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const inWord = isAlnum(before);
@@ -259,10 +289,9 @@ export function findTokens(text: string, glued = false): SecretHit[] {
     } else if (!isAlnum(code) || (inWord && !(escapes && followsEscape(text, i)))) continue;
     const hit = code === DASH ? pemAt(text, i) : (jwtAt(text, i, glued, run) ?? matchAt(text, i, glued));
     if (!hit) continue;
-    hits.push(hit);
+    if (enough(hit)) return;
     if (hit.end - 1 <= i) continue;
     i = hit.end - 1;
     before = text.charCodeAt(i);
   }
-  return hits;
 }

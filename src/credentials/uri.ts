@@ -2,7 +2,7 @@ import { isAlnum, isSpace } from './chars.ts';
 import type { SecretHit } from './hit.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { afterReference, colonOutsideReferences } from './references.ts';
-import { findTokens } from './tokens.ts';
+import { firstToken } from './tokens.ts';
 import { decodePercent } from './url.ts';
 import { isOrdinaryValue, isPlainWords } from './values.ts';
 
@@ -105,7 +105,13 @@ function authorityHit(text: string, start: number, { at, end }: Authority, addit
   const loopback = isLoopback(host);
   if (isPlaceholder(password, additional) || isDocumentationPair(user, password)) return undefined;
   if (loopback && (user === password || isPlainWords(password))) return undefined;
-  return { start: colon + 1, end: at, what: 'a password', high: findTokens(password).length > 0, loopback };
+  return {
+    start: colon + 1,
+    end: at,
+    what: 'a password',
+    high: firstToken(password) !== undefined,
+    loopback,
+  };
 }
 
 /** `password=…` among the pairs of a driver's string: JDBC, ADO.NET, libpq. */
@@ -130,7 +136,7 @@ function pairHit(text: string, additional: readonly string[]): UriHit | undefine
     while (end < text.length && !';&"'.includes(text[end] as string) && !isSpace(text.charCodeAt(end))) end++;
     const password = decodePercent(text.slice(start, end));
     if (isOrdinaryValue(password, additional) || (loopback && user === password)) continue;
-    return { start, end, what: 'a password', high: findTokens(password).length > 0, loopback };
+    return { start, end, what: 'a password', high: firstToken(password) !== undefined, loopback };
   }
   return undefined;
 }

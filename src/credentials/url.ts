@@ -3,7 +3,7 @@ import { namedCredential } from './named.ts';
 import { isCredentialName } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { afterReference, colonOutsideReferences } from './references.ts';
-import { findTokens } from './tokens.ts';
+import { firstToken } from './tokens.ts';
 
 /** The text behind percent-encoding; what is not UTF-8 stays as it is. */
 export function decodePercent(text: string): string {
@@ -94,11 +94,11 @@ function userInfoHit(
   if (!EMPTY_PASSWORDS.has(password)) {
     if (isPlaceholder(password, additional)) return undefined;
     const from = (colon as number) + 1;
-    return { start: from, end: at, what: 'a password', high: findTokens(password).length > 0 };
+    return { start: from, end: at, what: 'a password', high: firstToken(password) !== undefined };
   }
   if (user === '' || isPlaceholder(user, additional)) return undefined;
   if (SENTRY_KEY.test(user) && SENTRY_HOST.test(host.replace(/:\d+$/, ''))) return undefined;
-  return { start, end: userEnd, what: 'a user name', high: findTokens(user).length > 0 };
+  return { start, end: userEnd, what: 'a user name', high: firstToken(user) !== undefined };
 }
 
 /** Web addresses in a text: a scheme at a word's start, and all up to white space or a quote. */
@@ -122,6 +122,8 @@ export function webCredentials(text: string, additional: readonly string[] = [])
 
 /** Query names that carry a secret without saying so: a shared access signature, an Azure function's key. */
 const QUERY_NAMES = new Set(['sig', 'code', 'auth']);
+/** A shorter value is a switch under every name. */
+const SHORTEST_VALUE = 4;
 /** Short values under those names are modes and country codes. */
 const SHORTEST_SIGNATURE = 20;
 
@@ -139,7 +141,8 @@ export function urlQueryCredentials(value: string, additional: readonly string[]
     separators.lastIndex = start;
     const end = separators.exec(value)?.index ?? value.length;
     const equals = value.slice(start, end).indexOf('=');
-    const hit = equals === -1 ? undefined : queryHit(value, start, start + equals, end, additional);
+    const long = equals !== -1 && end - start - equals > SHORTEST_VALUE;
+    const hit = long ? queryHit(value, start, start + equals, end, additional) : undefined;
     if (hit) hits.push(hit);
     start = end + 1;
   }
