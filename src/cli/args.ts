@@ -1,7 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { FORMATS, type Format, formatEntry } from '../report/formats.ts';
+import type { ConfigArguments } from '../run/configuration.ts';
 import { VERSION } from '../version.ts';
-import type { ConfigArguments, Invocation, LintArguments } from './arguments.ts';
+import type { Invocation, LintArguments } from './arguments.ts';
 
 export interface Printer {
   out(text: string): void;

@@ -1,4 +1,6 @@
 import type { Severity } from '../rule.ts';
+import type { ConfigArguments } from '../run/configuration.ts';
+import { COMMANDS } from '../run/usage.ts';
 
 /** What the command line asks for. Words in it are as typed; nothing has been looked up. */
 export type Invocation =
@@ -28,11 +30,6 @@ export type Invocation =
   /** A mistake in the flags, in words. */
   | { readonly command: 'usage'; readonly message: string };
 
-export interface ConfigArguments {
-  readonly config: string | undefined;
-  readonly noConfig: boolean;
-}
-
 export interface LintArguments extends ConfigArguments {
   readonly paths: readonly string[];
   readonly only: readonly string[];
@@ -47,18 +44,6 @@ export interface LintArguments extends ConfigArguments {
   readonly since: string | undefined;
   readonly fix: boolean;
 }
-
-/** The words that are commands and no paths. */
-export const COMMANDS = [
-  'lint',
-  'explain',
-  'list-rules',
-  'schema',
-  'init',
-  'tree',
-  'baseline',
-  'fix',
-] as const;
 
 /**
  * Reads a command line that asks for `lint` with no flag at all, as hooks do, without the parser of flags; undefined for

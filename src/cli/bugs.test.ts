@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { RULES } from '../../rules/index.ts';
 import { type AnyRule, defineRule } from '../rule.ts';
 import { type RuleSource, ruleSource } from '../rule-source.ts';
+import type { Io } from '../run/io.ts';
 import { temporaryFolder, tempTree } from '../test/helpers.ts';
 import { DROPPED, FATAL, places } from '../test/projects.ts';
 import { secret } from '../test/secrets.ts';
 import { VERSION } from '../version.ts';
 import { parseArguments } from './args.ts';
 import { runLint } from './commands/lint.ts';
-import type { Io } from './io.ts';
 import { main } from './main.ts';
 
 /** Breaks on every file that has a server, after one finding. */

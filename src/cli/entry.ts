@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { EXIT } from '../run/errors.ts';
+import type { Io } from '../run/io.ts';
 import { MAX_FILE_BYTES } from '../workspace/files.ts';
-import { EXIT } from './errors.ts';
-import type { Io } from './io.ts';
 import { main } from './main.ts';
 import { outputStream, readInput } from './stream.ts';
 

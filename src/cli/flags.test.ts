@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FORMATS, formatEntry } from '../report/formats.ts';
+import { COMMANDS } from '../run/usage.ts';
 import { PROJECT, runBuilt, runCommand, scrubbedEnv, tempTree } from '../test/helpers.ts';
 import { CLEAN, DROPPED, FATAL, LEAKING, places } from '../test/projects.ts';
 import { VERSION } from '../version.ts';
-import { COMMANDS } from './arguments.ts';
 
 const USAGE = ' (skillsaw --help shows how it is used)';
 const ENDINGS = FORMATS.flatMap((format) => formatEntry(format).endings).join(', ');

@@ -1,10 +1,10 @@
 import { wantsColor } from '../report/colors.ts';
 import { bugText } from '../report/report.ts';
+import { EXIT, printBug, printUsageError, shownWord, UsageError } from '../run/errors.ts';
+import type { Io } from '../run/io.ts';
 import { VERSION } from '../version.ts';
 import { type Invocation, plainLint } from './arguments.ts';
 import { runLint } from './commands/lint.ts';
-import { EXIT, printBug, printUsageError, shownWord, UsageError } from './errors.ts';
-import type { Io } from './io.ts';
 import { RULE_SOURCE } from './rule-list.ts';
 
 /** Runs one command and gives the exit status. Throws nothing: what fails is printed. */

@@ -1,10 +1,10 @@
 import { lstatSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FORMATS, type Format, formatEntry, isFormat } from '../report/formats.ts';
+import { codeOf, shownWord } from '../run/errors.ts';
 import { suggest } from '../text/suggest.ts';
 import { isInside } from '../workspace/raw-path.ts';
 import { replaceFile } from '../workspace/replace-file.ts';
-import { codeOf, shownWord } from './errors.ts';
 
 /** A report that is to be written to a file. */
 export interface Output {

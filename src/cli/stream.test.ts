@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../run/errors.ts';
 import { outputStream, readInput } from './stream.ts';
 
 const noTerminal = (): never => {

@@ -1,6 +1,6 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import { codeOf, UsageError } from './errors.ts';
-import type { Stream } from './io.ts';
+import { codeOf, UsageError } from '../run/errors.ts';
+import type { Stream } from '../run/io.ts';
 
 const STDERR = 2;
 const PAUSE_MS = 5;

@@ -60,6 +60,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   report: ['version', 'text', 'credentials', 'rule', 'engine'],
+  run: [
+    'version',
+    'text',
+    'agy',
+    'credentials',
+    'kinds',
+    'rule',
+    'rule-source',
+    'config',
+    'workspace',
+    'git',
+    'engine',
+    'report',
+  ],
   cli: [
     'version',
     'text',
@@ -77,6 +91,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'git',
     'engine',
     'report',
+    'run',
   ],
 };
 
@@ -107,7 +122,7 @@ const PURE: readonly string[] = [
 ];
 
 /** Parts that touch the file system. */
-const FILE_SYSTEM: readonly string[] = ['workspace', 'config', 'git', 'cli'];
+const FILE_SYSTEM: readonly string[] = ['workspace', 'config', 'git', 'run', 'cli'];
 const FILE_SYSTEM_MODULES = /^(?:node:)?fs(?:\/promises)?$/;
 
 /** The one module that starts another program. */

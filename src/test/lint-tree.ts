@@ -2,15 +2,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RULES } from '../../rules/index.ts';
-import { compilePatterns } from '../cli/commands/configuration.ts';
-import { besidesOf, filesToLint, sourcesOf } from '../cli/commands/lint-run.ts';
-import type { Io, Stream } from '../cli/io.ts';
 import { main } from '../cli/main.ts';
 import { loadConfig } from '../config/load.ts';
 import type { Finding } from '../engine/finding.ts';
 import { lint } from '../engine/lint.ts';
 import { compileSuppression } from '../engine/suppression.ts';
 import { loadLoaders } from '../kinds/loaders.ts';
+import { compilePatterns } from '../run/configuration.ts';
+import type { Io, Stream } from '../run/io.ts';
+import { besidesOf, filesToLint, sourcesOf } from '../run/lint-run.ts';
 import { VERSION } from '../version.ts';
 import { discover } from '../workspace/workspace.ts';
 import { withSecrets } from './secrets.ts';

@@ -4,9 +4,9 @@ import type { LintResult } from '../../engine/lint.ts';
 import { createColors } from '../../report/colors.ts';
 import { type Background, type RuleNote, sentence } from '../../report/report.ts';
 import type { AnyRule } from '../../rule.ts';
+import type { Io } from '../../run/io.ts';
 import { compareText } from '../../text/compare.ts';
 import type { Discovery } from '../../workspace/workspace.ts';
-import type { Io } from '../io.ts';
 import { renderMarkdown } from '../render-markdown.ts';
 import { readPage } from './rule-page.ts';
 

@@ -3,14 +3,14 @@ import { type BaselineEntry, baselineEntries, staysOutside } from '../../engine/
 import { renderBaseline } from '../../engine/baseline-file.ts';
 import { plural } from '../../report/report.ts';
 import type { RuleSource } from '../../rule-source.ts';
+import { baselineIn } from '../../run/baseline.ts';
+import type { ConfigArguments } from '../../run/configuration.ts';
+import { EXIT, printNote, UsageError } from '../../run/errors.ts';
+import type { Io } from '../../run/io.ts';
+import { lintPaths } from '../../run/lint-run.ts';
 import { MAX_FILE_BYTES } from '../../workspace/files.ts';
 import { isInside } from '../../workspace/raw-path.ts';
 import { replaceFile } from '../../workspace/replace-file.ts';
-import type { ConfigArguments } from '../arguments.ts';
-import { baselineIn } from '../baseline.ts';
-import { EXIT, printNote, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
-import { lintPaths } from './lint-run.ts';
 
 export interface BaselineArguments extends ConfigArguments {
   readonly paths: readonly string[];

@@ -4,14 +4,14 @@ import { ruleConfig, ruleState } from '../../engine/policy.ts';
 import { createColors, wantsColor } from '../../report/colors.ts';
 import type { AnyRule } from '../../rule.ts';
 import type { RuleSource } from '../../rule-source.ts';
+import type { ConfigArguments } from '../../run/configuration.ts';
+import { compilePatterns, configuration } from '../../run/configuration.ts';
+import { EXIT, shownWord, UsageError } from '../../run/errors.ts';
+import type { Io } from '../../run/io.ts';
 import { escapeForJson, printable } from '../../text/quote.ts';
 import { suggest } from '../../text/suggest.ts';
 import { discover } from '../../workspace/workspace.ts';
-import type { ConfigArguments } from '../arguments.ts';
-import { EXIT, shownWord, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
 import { renderMarkdown } from '../render-markdown.ts';
-import { compilePatterns, configuration } from './configuration.ts';
 import { ruleJson } from './rule-details.ts';
 import { readPage } from './rule-page.ts';
 

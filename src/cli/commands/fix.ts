@@ -2,6 +2,10 @@ import { type FixedFile, type FixOutcome, mend } from '../../engine/fix.ts';
 import { unifiedDiff } from '../../report/diff.ts';
 import { fixable, plural } from '../../report/report.ts';
 import type { RuleSource } from '../../rule-source.ts';
+import type { ConfigArguments } from '../../run/configuration.ts';
+import { EXIT, printNote, shownWord, UsageError } from '../../run/errors.ts';
+import type { Io } from '../../run/io.ts';
+import { type Checked, type LintRequest, type LintRun, prepareLint } from '../../run/lint-run.ts';
 import { printable } from '../../text/quote.ts';
 import {
   CHANGED,
@@ -12,10 +16,6 @@ import {
 } from '../../workspace/files.ts';
 import { keyOf, type RawPath, reportPath, shown } from '../../workspace/raw-path.ts';
 import { replaceFile } from '../../workspace/replace-file.ts';
-import type { ConfigArguments } from '../arguments.ts';
-import { EXIT, printNote, shownWord, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
-import { type Checked, type LintRequest, type LintRun, prepareLint } from './lint-run.ts';
 
 export interface FixArguments extends ConfigArguments {
   readonly paths: readonly string[];

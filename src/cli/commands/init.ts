@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { exampleConfig } from '../../config/example.ts';
 import { CONFIG_NAMES } from '../../config/find.ts';
 import type { AnyRule } from '../../rule.ts';
-import { codeOf, EXIT, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
+import { codeOf, EXIT, UsageError } from '../../run/errors.ts';
+import type { Io } from '../../run/io.ts';
 
 const [NAME] = CONFIG_NAMES;
 

@@ -3,14 +3,14 @@ import { wantsColor } from '../../report/colors.ts';
 import { type Format, formatEntry } from '../../report/formats.ts';
 import { NO_BACKGROUND, type Report } from '../../report/report.ts';
 import type { RuleSource } from '../../rule-source.ts';
+import { EXIT, shownWord, UsageError } from '../../run/errors.ts';
+import type { Io } from '../../run/io.ts';
+import { lintPaths } from '../../run/lint-run.ts';
 import { suggest } from '../../text/suggest.ts';
 import { VERSION } from '../../version.ts';
 import type { Discovery } from '../../workspace/workspace.ts';
 import type { LintArguments } from '../arguments.ts';
-import { EXIT, shownWord, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
 import type { Output } from '../outputs.ts';
-import { lintPaths } from './lint-run.ts';
 
 /** `skillsaw lint`: finds, reads, checks, reports; gives the exit status. */
 export async function runLint(args: LintArguments, source: RuleSource, io: Io): Promise<number> {

@@ -1,8 +1,8 @@
 import type { RuleSource } from '../../rule-source.ts';
+import { EXIT, shownWord, UsageError } from '../../run/errors.ts';
+import type { Io } from '../../run/io.ts';
 import { SCHEMA_NAMES, schemaText } from '../../schema/index.ts';
 import { suggest } from '../../text/suggest.ts';
-import { EXIT, shownWord, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
 
 /** `skillsaw schema`: the JSON Schema of a kind of file. */
 export async function runSchema(word: string, source: RuleSource, io: Io): Promise<number> {

@@ -1,12 +1,12 @@
 import type { RuleSource } from '../../rule-source.ts';
+import type { ConfigArguments } from '../../run/configuration.ts';
+import { compilePatterns, configuration } from '../../run/configuration.ts';
+import { EXIT, printNote, shownWord, UsageError } from '../../run/errors.ts';
+import type { Io } from '../../run/io.ts';
+import { usageText } from '../../run/usage.ts';
 import { expandGlobs } from '../../workspace/inputs.ts';
 import { discover } from '../../workspace/workspace.ts';
-import type { ConfigArguments } from '../arguments.ts';
-import { EXIT, printNote, shownWord, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
-import { compilePatterns, configuration } from './configuration.ts';
 import { renderTree } from './render-tree.ts';
-import { usageText } from './usage.ts';
 
 export interface TreeArguments extends ConfigArguments {
   readonly paths: readonly string[];

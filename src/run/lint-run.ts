@@ -1,34 +1,34 @@
 import { resolve } from 'node:path';
-import { baselineFolder, holdsBaseline } from '../../config/find.ts';
-import type { Config } from '../../config/load.ts';
-import type { Finding } from '../../engine/finding.ts';
-import type { Linted } from '../../engine/fix-plan.ts';
-import { type LintFile, lint, type RuleCrash, type UnreadFile } from '../../engine/lint.ts';
-import { ruleState, type Selection } from '../../engine/policy.ts';
-import { compileSuppression } from '../../engine/suppression.ts';
-import type { FileKindName, KindName } from '../../kinds/index.ts';
-import { loadLoaders } from '../../kinds/loaders.ts';
-import { crashText } from '../../report/report.ts';
-import type { AnyRule } from '../../rule.ts';
-import type { RuleSource } from '../../rule-source.ts';
-import { SourceFile } from '../../text/source.ts';
-import { VERSION } from '../../version.ts';
-import { createFiles } from '../../workspace/files.ts';
-import { expandGlobs, type InputRequest } from '../../workspace/inputs.ts';
-import { isInside } from '../../workspace/raw-path.ts';
+import { baselineFolder, holdsBaseline } from '../config/find.ts';
+import type { Config } from '../config/load.ts';
+import type { Finding } from '../engine/finding.ts';
+import type { Linted } from '../engine/fix-plan.ts';
+import { type LintFile, lint, type RuleCrash, type UnreadFile } from '../engine/lint.ts';
+import { ruleState, type Selection } from '../engine/policy.ts';
+import { compileSuppression } from '../engine/suppression.ts';
+import type { FileKindName, KindName } from '../kinds/index.ts';
+import { loadLoaders } from '../kinds/loaders.ts';
+import { crashText } from '../report/report.ts';
+import type { AnyRule } from '../rule.ts';
+import type { RuleSource } from '../rule-source.ts';
+import { SourceFile } from '../text/source.ts';
+import { VERSION } from '../version.ts';
+import { createFiles } from '../workspace/files.ts';
+import { expandGlobs, type InputRequest } from '../workspace/inputs.ts';
+import { isInside } from '../workspace/raw-path.ts';
 import {
   type Discovery,
   discover,
   type FileProblemCode,
   type WorkspaceFile,
-} from '../../workspace/workspace.ts';
-import type { ConfigArguments } from '../arguments.ts';
-import type { BaselineRun } from '../baseline.ts';
-import { printBug, printNote, printWarning, shownWord, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
-import { progress } from '../progress.ts';
-import type { Since } from '../since.ts';
+} from '../workspace/workspace.ts';
+import type { BaselineRun } from './baseline.ts';
+import type { ConfigArguments } from './configuration.ts';
 import { compilePatterns, configuration } from './configuration.ts';
+import { printBug, printNote, printWarning, shownWord, UsageError } from './errors.ts';
+import type { Io } from './io.ts';
+import { progress } from './progress.ts';
+import type { Since } from './since.ts';
 import { usageText } from './usage.ts';
 
 /** What to look at, and with which rules. */
@@ -183,7 +183,7 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
         );
       }
       if (result.idle.length > 0) {
-        const { idleText } = await import('../idle-comments.ts');
+        const { idleText } = await import('./idle-comments.ts');
         for (const comment of result.idle) printWarning(idleText(comment, source.ids), io);
       }
       for (const crash of crashes) printBug(crashText(crash, VERSION), crash.error, io);
@@ -196,7 +196,7 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
 }
 
 async function openSince(revision: string, io: Io): Promise<Since> {
-  const { createSince } = await import('../since.ts');
+  const { createSince } = await import('./since.ts');
   return createSince(revision, io);
 }
 
@@ -208,7 +208,7 @@ function everythingDiffers(revision: string): string {
 async function openBaseline(config: Config, io: Io) {
   const folder = baselineFolder(config);
   if (!holdsBaseline(folder)) return undefined;
-  const { applyBaseline, baselineIn } = await import('../baseline.ts');
+  const { applyBaseline, baselineIn } = await import('./baseline.ts');
   const place = baselineIn(folder, io.cwd);
   const entries = place.read();
   return {

@@ -1,10 +1,15 @@
-import { type Config, loadConfig } from '../../config/load.ts';
-import type { RuleSource } from '../../rule-source.ts';
-import { VERSION } from '../../version.ts';
-import type { Excluded } from '../../workspace/inputs.ts';
-import type { ConfigArguments } from '../arguments.ts';
-import { printWarning, UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
+import { type Config, loadConfig } from '../config/load.ts';
+import type { RuleSource } from '../rule-source.ts';
+import { VERSION } from '../version.ts';
+import type { Excluded } from '../workspace/inputs.ts';
+import { printWarning, UsageError } from './errors.ts';
+import type { Io } from './io.ts';
+
+/** Which configuration to use, as the command line says. */
+export interface ConfigArguments {
+  readonly config: string | undefined;
+  readonly noConfig: boolean;
+}
 
 /** Loads the configuration of a command; warnings go to stderr, problems end the command. */
 export async function configuration(
@@ -23,7 +28,7 @@ export async function configuration(
     toolVersion: VERSION,
   });
   if (!result.ok) {
-    const { problemText } = await import('../../config/issues.ts');
+    const { problemText } = await import('../config/issues.ts');
     throw new UsageError(result.problems.map(problemText));
   }
   for (const warning of result.warnings) printWarning(warning, io);
@@ -33,6 +38,6 @@ export async function configuration(
 /** Compiles glob patterns; loads the matcher only when there are any. */
 export async function compilePatterns(patterns: readonly string[], directory: string): Promise<Excluded> {
   if (patterns.length === 0) return () => false;
-  const { compileExclude } = await import('../../workspace/exclude.ts');
+  const { compileExclude } = await import('../workspace/exclude.ts');
   return compileExclude(patterns, directory);
 }

@@ -1,7 +1,18 @@
-import { suggest } from '../../text/suggest.ts';
-import type { UsageProblem } from '../../workspace/inputs.ts';
-import { COMMANDS } from '../arguments.ts';
-import { shownWord } from '../errors.ts';
+import { suggest } from '../text/suggest.ts';
+import type { UsageProblem } from '../workspace/inputs.ts';
+import { shownWord } from './errors.ts';
+
+/** The words that are commands and no paths. */
+export const COMMANDS = [
+  'lint',
+  'explain',
+  'list-rules',
+  'schema',
+  'init',
+  'tree',
+  'baseline',
+  'fix',
+] as const;
 
 /** What is wrong with an argument. A misspelt command is taken for a path; its message says so. */
 export function usageText({ argument, message }: UsageProblem): string {
