@@ -1,5 +1,6 @@
 import {
   defineRule,
+  eachLoadedTogether,
   type FileRef,
   type Gathered,
   isManifestFolder,
@@ -8,6 +9,7 @@ import {
   type LoadedServer,
   type Located,
   type McpConfigView,
+  type NamedServer,
   type NodeId,
   type PluginManifestView,
   type RawFinding,
@@ -238,14 +240,10 @@ function isOff({ manifest: { state, disabled } }: PluginManifestView): boolean {
 type Digests = readonly Gathered<ServersToLoad | 'plugin-off'>[];
 
 /** A server in a file of a customization root or a plugin. */
-interface Entry {
-  readonly name: string;
+interface Entry extends NamedServer {
   readonly at: Span;
   readonly file: FileRef;
   readonly reported: boolean;
-  /** Where its file stands among all of them. */
-  readonly order: number;
-  readonly folders: readonly SessionFolder[];
 }
 
 function entriesOf(gathered: Digests): readonly Entry[] {
@@ -274,34 +272,13 @@ function folderOf(path: string): string {
  * later, unless nothing is reported about that file.
  */
 function holders(entries: readonly Entry[]): ReadonlyMap<Entry, ReadonlySet<Entry>> {
-  const byFolder = new Map<SessionFolder, Map<string, Entry[]>>();
-  for (const entry of entries) {
-    for (const folder of entry.folders) {
-      const names = byFolder.get(folder) ?? new Map<string, Entry[]>();
-      byFolder.set(folder, names);
-      const same = names.get(entry.name);
-      if (same === undefined) names.set(entry.name, [entry]);
-      // The first ones are named, so others need not be kept.
-      else if (same.length <= MAX_OTHERS) same.push(entry);
-    }
-  }
   const found = new Map<Entry, Set<Entry>>();
-  for (const entry of entries) {
-    for (const folder of entry.folders) {
-      for (let at: SessionFolder | undefined = folder; at !== undefined; at = at.above) {
-        for (const other of byFolder.get(at)?.get(entry.name) ?? []) pair(entry, other);
-      }
-    }
-  }
-  return found;
-
-  function pair(one: Entry, other: Entry): void {
-    if (one.order === other.order) return;
-    const [earlier, later] = one.order < other.order ? [one, other] : [other, one];
+  eachLoadedTogether(entries, MAX_OTHERS + 1, (earlier, later) => {
     const holder = later.reported ? later : earlier;
     if (!holder.reported) return;
     const others = found.get(holder) ?? new Set();
-    if (others.size < MAX_OTHERS) others.add(holder === one ? other : one);
+    if (others.size < MAX_OTHERS) others.add(holder === later ? earlier : later);
     found.set(holder, others);
-  }
+  });
+  return found;
 }

@@ -135,6 +135,15 @@ export {
 } from './hooks/foreign.ts';
 export { type CommandFault, createInspector } from './hooks/inspect.ts';
 export { escapedPipe } from './hooks/matcher.ts';
+export {
+  type CredentialForm,
+  effectiveValues,
+  fieldOfValue,
+  type ServerValue,
+  type ServerValues,
+  scanValues,
+  spelledValues,
+} from './inventory/server-credentials.ts';
 export { KIND_NAMES, SYNTAX_HELP } from './json/advice.ts';
 export {
   insertAfter,
@@ -175,6 +184,7 @@ export type {
   WorkspaceView,
 } from './kinds/index.ts';
 export { installedPackages } from './kinds/installed-packages.ts';
+export { eachLoadedTogether, type NamedServer } from './kinds/mcp-loaded-together.ts';
 export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
 export { fileWithSource, spanInText } from './kinds/source-ref.ts';
 export {

@@ -74,7 +74,7 @@ const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice)|text[\\/]path)\.ts$/, priority: 3 },
   {
     name: 'mcp',
-    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:fixes[\\/]server|(?:kinds|agy|fixes)[\\/]mcp|bridge[\\/]))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:fixes[\\/]server|(?:kinds|agy|fixes)[\\/]mcp|inventory[\\/]server-credentials|bridge[\\/]))/,
     priority: 2,
   },
   { name: 'shell', test: /[\\/]src[\\/]shell[\\/]/, priority: 2 },

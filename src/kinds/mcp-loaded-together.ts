@@ -1,0 +1,41 @@
+import type { SessionFolder } from './place.ts';
+
+/** A server in one of the files that sessions load. */
+export interface NamedServer {
+  readonly name: string;
+  /** Where its file stands among all of them. */
+  readonly order: number;
+  /** A session that starts in one of these, or below, loads it. */
+  readonly folders: readonly SessionFolder[];
+}
+
+/**
+ * Tells of servers of one name in two files that some session loads together; of the same two perhaps more than once.
+ * @param most so many of one name in one folder are put together with others: nobody reads of more
+ */
+export function eachLoadedTogether<S extends NamedServer>(
+  servers: readonly S[],
+  most: number,
+  pair: (earlier: S, later: S) => void,
+): void {
+  const byFolder = new Map<SessionFolder, Map<string, S[]>>();
+  for (const server of servers) {
+    for (const folder of server.folders) {
+      const names = byFolder.get(folder) ?? new Map<string, S[]>();
+      byFolder.set(folder, names);
+      const same = names.get(server.name);
+      if (same === undefined) names.set(server.name, [server]);
+      else if (same.length < most) same.push(server);
+    }
+  }
+  for (const one of servers) {
+    for (const folder of one.folders) {
+      for (let at: SessionFolder | undefined = folder; at !== undefined; at = at.above) {
+        for (const other of byFolder.get(at)?.get(one.name) ?? []) {
+          if (one.order < other.order) pair(one, other);
+          else if (other.order < one.order) pair(other, one);
+        }
+      }
+    }
+  }
+}
