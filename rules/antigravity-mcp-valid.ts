@@ -1,4 +1,5 @@
 import {
+  ACCEPTED_WORDS,
   defineRule,
   detailsOf,
   explainSyntax,
@@ -24,15 +25,6 @@ const DROPPED = 'Antigravity drops the whole server without a word';
 const CAUSE_HELP: Readonly<Record<SyntaxCause, string>> = {
   ...SYNTAX_HELP,
   'empty-file': 'Write {"mcpServers": {}} for a file without servers, or delete the file.',
-};
-
-const ACCEPTED: Readonly<Record<(typeof MCP_FIELDS)[keyof typeof MCP_FIELDS]['type'], string>> = {
-  string: 'a string',
-  boolean: 'true or false without quotes',
-  'string-list': 'a list of strings',
-  'string-map': 'an object of strings',
-  oauth: 'an object',
-  'auth-provider': 'a string',
 };
 
 interface FieldArgs extends Record<string, string | number> {
@@ -246,7 +238,7 @@ export default defineRule({
           problem.text === undefined ? found : problem.text === '' ? 'empty' : `"${problem.text}"`;
         return report(code, place.span, { server, field, found: value, more }, where);
       }
-      const accepted = ACCEPTED[MCP_FIELDS[problem.field].type];
+      const accepted = ACCEPTED_WORDS[MCP_FIELDS[problem.field].type];
       return report(code, place.span, { server, field, found, accepted, more }, where);
     }
   },

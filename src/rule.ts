@@ -53,6 +53,7 @@ export {
 } from './agy/mcp-placeholders.ts';
 export { type FieldOccurrence, fieldOccurrences, type ServerProblem } from './agy/mcp-server.ts';
 export { argumentPlace, argumentsOf } from './agy/mcp-start.ts';
+export { ACCEPTED_WORDS } from './agy/mcp-words.ts';
 export { PLUGIN_FIELDS, type PluginField } from './agy/plugin-facts.ts';
 export {
   holdsOwnManifest,

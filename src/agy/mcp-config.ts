@@ -81,7 +81,7 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
     return { ...nothing, state: 'fatal', problems: [problem] };
   }
 
-  const wrappers = [...doc.members(doc.root)].filter(({ key }) => doc.text(key) === MCP_WRAPPER);
+  const wrappers = wrappersOf(doc);
   const wrapper = wrappers.at(-1);
   if (wrapper === undefined) return { ...nothing, state: 'inert', problems: [missingWrapper(doc)] };
   const wrapperKind = doc.kind(wrapper.value);
@@ -101,6 +101,11 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
           ? [noServers('null-wrapper', place, false)]
           : [{ code: 'servers-type', effect: 'session-fatal', found: wrapperKind, place }],
   };
+}
+
+/** Every spelling of the key that is read, in file order: the last one counts. */
+export function wrappersOf(doc: JsonDoc): readonly JsonMember[] {
+  return [...doc.members(doc.root)].filter(({ key }) => doc.text(key) === MCP_WRAPPER);
 }
 
 const WRAPPER: readonly string[] = [MCP_WRAPPER];

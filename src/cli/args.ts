@@ -197,6 +197,31 @@ Examples:
 
   withConfig(
     program
+      .command('servers')
+      .description('list every MCP server as Antigravity would load it')
+      .argument('[paths...]', 'files or directories (default: .)'),
+  )
+    .addOption(formatOption(['text', 'json']))
+    .option('--user', 'add the files in the home directory, which are only read')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ skillsaw servers                      everything below this directory
+  $ skillsaw servers --user               and what every session of yours loads`,
+    )
+    .action((paths: string[], options: Record<string, unknown>) => {
+      invocation = {
+        command: 'servers',
+        paths,
+        format: options.format as 'text' | 'json',
+        user: options.user === true,
+        ...configOf(options),
+      };
+    });
+
+  withConfig(
+    program
       .command('baseline')
       .description('write .skillsaw-baseline.json: what is found now is not reported from now on')
       .argument('[paths...]', 'files or directories; entries for others are kept (default: .)'),

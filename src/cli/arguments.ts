@@ -18,6 +18,12 @@ export type Invocation =
       readonly paths: readonly string[];
       readonly format: 'text' | 'json';
     } & ConfigArguments)
+  | ({
+      readonly command: 'servers';
+      readonly paths: readonly string[];
+      readonly format: 'text' | 'json';
+      readonly user: boolean;
+    } & ConfigArguments)
   | ({ readonly command: 'baseline'; readonly paths: readonly string[] } & ConfigArguments)
   | ({
       readonly command: 'fix';

@@ -42,6 +42,8 @@ export async function main(argv: readonly string[], world: Io): Promise<number> 
         return await (await import('./commands/baseline.ts')).runBaseline(invocation, RULE_SOURCE, io);
       case 'tree':
         return await (await import('./commands/tree.ts')).runTree(invocation, RULE_SOURCE, io);
+      case 'servers':
+        return await (await import('./commands/servers.ts')).runServers(invocation, RULE_SOURCE, io);
     }
   } catch (error) {
     if (error instanceof UsageError) {

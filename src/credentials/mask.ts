@@ -1,3 +1,4 @@
+import type { TextSpan } from './hit.ts';
 import { secretSpans } from './spans.ts';
 
 /** What stands in the place of a secret; its length says nothing. */
@@ -20,9 +21,14 @@ export function maskText(text: string): string {
 }
 
 function masked(text: string): string {
+  return maskSpans(text, secretSpans(text));
+}
+
+/** A text with some places of it masked, which stand in order and apart. */
+export function maskSpans(text: string, secrets: readonly TextSpan[]): string {
   let result = '';
   let from = 0;
-  for (const { start, end } of secretSpans(text)) {
+  for (const { start, end } of secrets) {
     result += text.slice(from, start) + MASK;
     from = end;
   }

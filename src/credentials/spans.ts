@@ -8,8 +8,8 @@ import { findTokens } from './tokens.ts';
 import { findUriPasswords } from './uri.ts';
 import { webCredentials } from './url.ts';
 
-/** Sorts spans and joins those that touch or overlap. */
-function merge(spans: TextSpan[]): TextSpan[] {
+/** Sorts spans, in place, and joins those that touch or overlap. */
+export function mergeSpans(spans: TextSpan[]): TextSpan[] {
   spans.sort((a, b) => a.start - b.start || a.end - b.end);
   const merged: { start: number; end: number }[] = [];
   for (const span of spans) {
@@ -28,7 +28,7 @@ function merge(spans: TextSpan[]): TextSpan[] {
  * hide the secret is masked whole. Sorted, disjoint, in linear time.
  */
 export function secretSpans(text: string): TextSpan[] {
-  return merge(collect(text, 0));
+  return mergeSpans(collect(text, 0));
 }
 
 /** JSON in a string of JSON in a string, and no further. */

@@ -106,7 +106,7 @@ const GROUPS: CodeSplittingGroup[] = [
   },
   {
     name: 'text',
-    test: /[\\/]src[\\/]report[\\/](?:text|compact|report|frame|locate)\.ts$|east-asian-width/,
+    test: /[\\/]src[\\/]report[\\/](?:text|compact|report|frame|locate|width)\.ts$|east-asian-width/,
     priority: 2,
   },
 ];

@@ -138,7 +138,7 @@ const PROCESS_MODULES = /^(?:node:)?(?:child_process|cluster|worker_threads)$/;
 export const IMPORTER: Readonly<Record<string, string>> = {
   commander: 'src/cli/args.ts',
   'fast-glob': 'src/workspace/globs.ts',
-  'get-east-asian-width': 'src/report/frame.ts',
+  'get-east-asian-width': 'src/report/width.ts',
   ignore: 'src/gitignore/ruling.ts',
   'jsonc-parser': 'src/json/',
   picocolors: 'src/report/colors.ts',

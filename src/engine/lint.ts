@@ -1,3 +1,4 @@
+import type { LoaderSettings } from '../agy/mcp-config.ts';
 import type { Config, RuleConfig } from '../config/load.ts';
 import { maskText } from '../credentials/index.ts';
 import type {
@@ -323,7 +324,7 @@ function check(
 }
 
 /** The loader takes one hint from the user; it belongs to the rule that reports what is lost without it. */
-function loaderSettings(config: Config): { readonly extraAuthProviderTypes: readonly string[] } {
+export function loaderSettings(config: Config): LoaderSettings {
   const extra = config.rules.get('antigravity-mcp-valid')?.options['extra-auth-provider-types'];
   return { extraAuthProviderTypes: Array.isArray(extra) ? extra : [] };
 }

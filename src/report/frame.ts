@@ -1,10 +1,10 @@
-import { eastAsianWidth } from 'get-east-asian-width';
 import { secretSpans } from '../credentials/index.ts';
 import type { Place } from '../engine/finding.ts';
 import { escapeControls } from '../text/quote.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
 import { rangeOf } from './locate.ts';
+import { characterWidth } from './width.ts';
 
 /** One line of a file as it may be shown, and the part that a finding is about. */
 export interface Frame {
@@ -149,16 +149,11 @@ function cellsOf(text: string, line: Span, secrets: readonly Span[], window: Spa
     if (code === 0) return undefined;
     const char = String.fromCodePoint(code);
     const shown = code === 9 ? '  ' : escapeControls(char);
-    const width = shown === char ? eastAsianWidth(code) * Number(!isCombining(char)) : shown.length;
+    const width = shown === char ? characterWidth(char) : shown.length;
     cells.push({ start: i - line.start, end: i - line.start + char.length, shown, width });
     i += char.length;
   }
   return cells;
-}
-
-/** Marks, and the Hangul letters that join the one before. */
-function isCombining(char: string): boolean {
-  return /^[\p{Mn}\p{Me}\u1160-\u11ff]$/u.test(char);
 }
 
 /** The index of the first span that ends after `at`. */

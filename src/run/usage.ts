@@ -10,6 +10,7 @@ export const COMMANDS = [
   'schema',
   'init',
   'tree',
+  'servers',
   'baseline',
   'fix',
 ] as const;

@@ -1,0 +1,28 @@
+import { scanArgs } from './args.ts';
+import { maskSpans } from './mask.ts';
+import { mergeSpans, secretSpans } from './spans.ts';
+
+/**
+ * A program and its arguments fit to be shown: every secret in them is replaced by `***`. What one of them is may be told
+ * by those around it.
+ */
+export function maskArguments(words: readonly string[]): string[] {
+  const secrets = words.map(secretSpans);
+  for (const { index, start, end } of scanArgs(words)) secrets[index]?.push({ start, end });
+  let index = 0;
+  let from = 0;
+  for (const span of secretSpans(words.join(' '))) {
+    for (; from + lengthOf(index) < span.start; index++) from += lengthOf(index) + 1;
+    for (let at = from, i = index; i < words.length && at < span.end; i++) {
+      const start = Math.max(span.start - at, 0);
+      const end = Math.min(span.end - at, lengthOf(i));
+      if (start < end) secrets[i]?.push({ start, end });
+      at += lengthOf(i) + 1;
+    }
+  }
+  return words.map((word, i) => maskSpans(word, mergeSpans(secrets[i] ?? [])));
+
+  function lengthOf(i: number): number {
+    return (words[i] as string).length;
+  }
+}
