@@ -247,14 +247,15 @@ interface Entry extends NamedServer {
 }
 
 function entriesOf(gathered: Digests): readonly Entry[] {
-  const off = new Set(
-    gathered.flatMap(({ file, digest }) => (digest === 'plugin-off' ? [pluginOf(file)] : [])),
-  );
-  return gathered.flatMap(({ file, digest, reported }, order) => {
-    if (digest === 'plugin-off' || off.has(folderOf(file.absolute))) return [];
+  const off = new Set<string>();
+  for (const { file, digest } of gathered) if (digest === 'plugin-off') off.add(pluginOf(file));
+  const entries: Entry[] = [];
+  gathered.forEach(({ file, digest, reported }, order) => {
+    if (digest === 'plugin-off' || (off.size > 0 && off.has(folderOf(file.absolute)))) return;
     const { folders, servers } = digest;
-    return servers.map((server) => ({ ...server, file, reported, order, folders }));
+    for (const { name, at } of servers) entries.push({ name, at, file, reported, order, folders });
   });
+  return entries;
 }
 
 /** The folder of the plugin that a manifest belongs to. */

@@ -125,31 +125,29 @@ function* jsonHits(text: string, additional: readonly string[]): Generator<TextH
 }
 
 /** Every way to read one argument, the most telling first. */
-function* readings(
-  flag: string | undefined,
-  text: string,
-  additional: readonly string[],
-): Generator<TextHit> {
+function readings(flag: string | undefined, text: string, additional: readonly string[]): TextHit[] {
   const flagged = byFlag(flag, text, additional) ?? byForm(text, additional);
-  if (flagged) yield flagged;
-  yield* contents(text, additional);
+  const inside = contents(text, additional);
+  return flagged === undefined ? inside : [flagged, ...inside];
 }
 
-/** What a text holds, whatever it is. */
-function* contents(text: string, additional: readonly string[]): Generator<TextHit> {
-  if (text.includes('{')) yield* jsonHits(text, additional);
-  for (const hit of schemeLiterals(text, additional)) yield { ...hit, form: 'header' };
+/** What a text holds, whatever it is. Each way to read it is tried only where a mark of it stands. */
+function contents(text: string, additional: readonly string[]): TextHit[] {
+  const hits: TextHit[] = [];
+  if (text.includes('{')) hits.push(...jsonHits(text, additional));
+  for (const hit of schemeLiterals(text, additional)) hits.push({ ...hit, form: 'header' });
   const uri = connectionUriPassword(text, additional);
-  if (uri) yield { ...uri, form: 'uri' };
+  if (uri) hits.push({ ...uri, form: 'uri' });
   if (text.includes(':')) {
-    for (const hit of webCredentials(text, additional)) yield { ...hit, form: 'url' };
-  }
-  if (text.includes('://')) {
-    for (const hit of urlQueryCredentials(text, additional)) yield { ...hit, form: 'url' };
+    for (const hit of webCredentials(text, additional)) hits.push({ ...hit, form: 'url' });
+    if (text.includes('://')) {
+      for (const hit of urlQueryCredentials(text, additional)) hits.push({ ...hit, form: 'url' });
+    }
   }
   for (const hit of findTokens(text)) {
-    if (!additional.includes(text.slice(hit.start, hit.end))) yield { ...hit, form: 'token' };
+    if (!additional.includes(text.slice(hit.start, hit.end))) hits.push({ ...hit, form: 'token' });
   }
+  return hits;
 }
 
 const SHELL_FLAG = /^(?:-[a-z]*c|\/c|-Command)$/i;
@@ -269,5 +267,9 @@ export function textCredential(text: string, additional: readonly string[] = [])
  * tokens, and all of these in the line that `sh -c` runs.
  */
 export function scanArgs(args: readonly string[], additional: readonly string[] = []): ArgHit[] {
-  return args.flatMap((_, index) => scanOne(args, index, additional).map((hit) => ({ ...hit, index })));
+  const hits: ArgHit[] = [];
+  for (let index = 0; index < args.length; index++) {
+    for (const hit of scanOne(args, index, additional)) hits.push({ ...hit, index });
+  }
+  return hits;
 }

@@ -18,6 +18,8 @@ const DRIVER_PASSWORD = /[;?&]\s{0,3}pwd\s{0,3}=\s{0,3}([^\s;&"']{1,256})/gi;
 /** `the token is "value"`, in a sentence. */
 const TOLD =
   /\b(?:token|password|secret|credential|(?:api|access|secret|private)[ _-]key)(?: is| was|:|=)? ?[`"'“‘]([^\s`"'”’]{8,256})[`"'”’]/gi;
+/** None of the patterns does without one of these. */
+const MARKED = /[:=]|token|password|secret|credential|key/i;
 const VERSION = /^v?\d+\.\d/;
 
 /**
@@ -26,6 +28,7 @@ const VERSION = /^v?\d+\.\d/;
  */
 export function looseSecrets(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
+  if (!MARKED.test(text)) return spans;
   for (const pattern of [ODD_AUTHORITY, BARE_AUTHORITY, USER_FLAG, DRIVER_PASSWORD, TOLD]) {
     for (const match of text.matchAll(pattern)) {
       const secret = match[1] as string;

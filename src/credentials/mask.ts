@@ -4,19 +4,26 @@ import { secretSpans } from './spans.ts';
 /** What stands in the place of a secret; its length says nothing. */
 const MASK = '***';
 
-/** A finding says a name several times; one that is longer than names are is masked once. */
-const LONG = 4096;
-const MOST_KEPT = 4;
-const kept = new Map<string, string>();
+/** A result that is worth keeping: names and paths are said again and again, in one finding and in thousands. */
+interface Kept {
+  /** Texts up to this length, in UTF-16 units. */
+  readonly longest: number;
+  readonly most: number;
+  readonly results: Map<string, string>;
+}
+
+const SHORT: Kept = { longest: 256, most: 512, results: new Map() };
+/** One that is longer than names are is masked once for the few times that a finding says it. */
+const LONG: Kept = { longest: Number.POSITIVE_INFINITY, most: 4, results: new Map() };
 
 /** A text fit to be shown: every secret in it is replaced by `***`, all else stays. Whole texts, not pieces of one. */
 export function maskText(text: string): string {
-  if (text.length < LONG) return masked(text);
-  const known = kept.get(text);
+  const { most, results } = text.length <= SHORT.longest ? SHORT : LONG;
+  const known = results.get(text);
   if (known !== undefined) return known;
-  if (kept.size === MOST_KEPT) kept.clear();
+  if (results.size === most) results.clear();
   const result = masked(text);
-  kept.set(text, result);
+  results.set(text, result);
   return result;
 }
 

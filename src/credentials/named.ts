@@ -48,9 +48,13 @@ function isBasicPlaceholder(encoded: string, additional: readonly string[]): boo
 
 const SCHEME_LITERAL = /(?<![A-Za-z0-9])(Bearer|Basic)[ \t]+([^\s"'`,;<>\\]{8,})/gi;
 
+/** A quick look for what the pattern needs. */
+const SCHEME_WORD = /Bearer|Basic/i;
+
 /** What stands after `Bearer` or `Basic` in a text and is mixed enough to be no word of a sentence. */
 export function schemeLiterals(text: string, additional: readonly string[] = []): SecretHit[] {
   const hits: SecretHit[] = [];
+  if (!SCHEME_WORD.test(text)) return hits;
   for (const match of text.matchAll(SCHEME_LITERAL)) {
     const value = match[2] as string;
     if (!/\d|[a-z][A-Z]/.test(value) || isOrdinaryValue(value, additional)) continue;

@@ -61,7 +61,7 @@ function without(text: string, ignored: (code: number) => boolean): string {
  * the user name when that stands alone. Placeholders are none.
  */
 export function urlUserInfo(value: string, additional: readonly string[] = []): SecretHit | undefined {
-  let start = afterScheme(value);
+  let start = value.includes('@') ? afterScheme(value) : undefined;
   if (start === undefined) return undefined;
   for (; start < value.length; start++) {
     const code = value.charCodeAt(start);
@@ -107,6 +107,8 @@ const ADDRESS = /(?<![A-Za-z0-9+.-])(?:https?|wss?):[^\s"'`]*/gi;
 /** User information and credentials in the query of every web address in a text, in order. */
 export function webCredentials(text: string, additional: readonly string[] = []): SecretHit[] {
   const hits: SecretHit[] = [];
+  // What comes before user information, a query and a fragment, and behind it.
+  if (!text.includes(':') || !/[@?#]/.test(text)) return hits;
   // A text that is one address may hold tabs and line ends, or spaces that should have been encoded.
   const isAddress = !text.includes(' ') || !/[\r\n]/.test(text);
   const whole = isAddress ? urlUserInfo(text, additional) : undefined;

@@ -27,7 +27,7 @@ export const ORDINARY = `${JSON.stringify(
       orchard: {
         command: 'npx',
         args: ['-y', 'orchard-mcp@2.1.0', '--stdio'],
-        env: { ORCHARD_TOKEN: '${ORCHARD_TOKEN}', LOG_LEVEL: 'info' },
+        env: { ORCHARD_REGION: 'north', LOG_LEVEL: 'info' },
       },
       grapes: { serverUrl: 'https://grapes.example/mcp', headers: { 'X-Region': 'north' } },
       wagons: { command: 'python3', args: ['-m', 'wagons'], cwd: 'tools', disabled: true },

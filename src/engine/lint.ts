@@ -103,6 +103,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
     }))
     .filter(({ state }) => state.on);
   const workspaceRules = active.filter(({ rule }) => rule.kinds.includes('workspace'));
+  const byKind = new Map<FileKindName, readonly ActiveRule[]>();
   const views: LoadedFile[] = [];
   // What no such rule asks for is not kept: a large tree would fill the memory.
   const kept = new Set(
@@ -204,8 +205,15 @@ export async function lint(input: LintInput): Promise<LintResult> {
     }
   }
 
-  function runsOn({ rule }: ActiveRule, { kind, absolute }: LintFile): boolean {
-    return rule.kinds.includes(kind) && !suppression.excludes(rule.id, absolute);
+  function rulesFor({ kind, absolute }: LintFile): readonly ActiveRule[] {
+    let ofKind = byKind.get(kind);
+    if (ofKind === undefined) {
+      ofKind = active.filter(({ rule }) => rule.kinds.includes(kind));
+      byKind.set(kind, ofKind);
+    }
+    return suppression.excludesAny
+      ? ofKind.filter(({ rule }) => !suppression.excludes(rule.id, absolute))
+      : ofKind;
   }
 
   for (const file of input.files) {
@@ -214,7 +222,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
       findings.push(unreadFinding(file));
       continue;
     }
-    const rules = active.filter((one) => runsOn(one, file));
+    const rules = rulesFor(file);
     if (rules.length === 0 && !kept.has(file.kind)) continue;
     const loaded = viewOf(file, input.loaders);
     const view = loaded instanceof Promise ? await loaded : loaded;
@@ -240,7 +248,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
     for (const file of others) {
       const view = await viewOf(file, loaders);
       if (view === undefined) continue;
-      for (const rule of wanted) if (runsOn(rule, file)) gather(rule, view, file, false);
+      for (const rule of rulesFor(file)) if (wanted.includes(rule)) gather(rule, view, file, false);
     }
   }
   for (const list of gathered.values()) list.sort((a, b) => compareText(a.file.path, b.file.path));
@@ -286,10 +294,22 @@ interface LoadedFile {
   readonly view: FileViewOf<FileKindName>;
 }
 
-function workspaceView({ folders }: LintWorkspace, views: readonly LoadedFile[]): WorkspaceView {
+function workspaceView(workspace: LintWorkspace, views: readonly LoadedFile[]): WorkspaceView {
+  // Asked for one by one: to make them takes time, and most rules need none.
   return {
     kind: 'workspace',
-    ...folders,
+    get roots() {
+      return workspace.folders.roots;
+    },
+    get plugins() {
+      return workspace.folders.plugins;
+    },
+    get nested() {
+      return workspace.folders.nested;
+    },
+    get strays() {
+      return workspace.folders.strays;
+    },
     files: <K extends FileKindName>(kind: K) =>
       views.filter((one): one is { file: FileRef; view: FileViewOf<K> } => one.view.kind === kind),
   };

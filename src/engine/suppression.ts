@@ -8,6 +8,8 @@ export type CompileMatcher = (patterns: readonly string[], directory: string) =>
 
 /** What the configuration keeps quiet about. */
 export interface Suppression {
+  /** Whether any rule has an `exclude`. */
+  readonly excludesAny: boolean;
   /** Whether the rule's `exclude` covers the file. */
   excludes(ruleId: string, absolutePath: string): boolean;
   /** Whether an `ignore` entry covers a finding; remembers that the entry was of use. */
@@ -45,6 +47,7 @@ export async function compileSuppression(config: Config, compile: CompileMatcher
     }
   }
   return {
+    excludesAny: excludes.size > 0,
     excludes: (ruleId, path) => excludes.get(ruleId)?.(path) ?? false,
     ignores: (ruleId, path, pointer) => {
       let ignored = false;

@@ -18,20 +18,33 @@ export function eachLoadedTogether<S extends NamedServer>(
   most: number,
   pair: (earlier: S, later: S) => void,
 ): void {
-  const byFolder = new Map<SessionFolder, Map<string, S[]>>();
+  const byName = new Map<string, S[]>();
   for (const server of servers) {
+    const same = byName.get(server.name);
+    if (same === undefined) byName.set(server.name, [server]);
+    else same.push(server);
+  }
+  for (const same of byName.values()) if (same.length > 1) meet(same, most, pair);
+}
+
+/** Servers of one name: each meets those of its own folders and of the ones above. */
+function meet<S extends NamedServer>(
+  same: readonly S[],
+  most: number,
+  pair: (earlier: S, later: S) => void,
+): void {
+  const byFolder = new Map<SessionFolder, S[]>();
+  for (const server of same) {
     for (const folder of server.folders) {
-      const names = byFolder.get(folder) ?? new Map<string, S[]>();
-      byFolder.set(folder, names);
-      const same = names.get(server.name);
-      if (same === undefined) names.set(server.name, [server]);
-      else if (same.length < most) same.push(server);
+      const here = byFolder.get(folder);
+      if (here === undefined) byFolder.set(folder, [server]);
+      else if (here.length < most) here.push(server);
     }
   }
-  for (const one of servers) {
+  for (const one of same) {
     for (const folder of one.folders) {
       for (let at: SessionFolder | undefined = folder; at !== undefined; at = at.above) {
-        for (const other of byFolder.get(at)?.get(one.name) ?? []) {
+        for (const other of byFolder.get(at) ?? []) {
           if (one.order < other.order) pair(one, other);
           else if (other.order < one.order) pair(other, one);
         }

@@ -243,7 +243,8 @@ export function describeKind(stats: Stats): string {
  * somebody is writing to it. A file system that gives no sizes (procfs) is believed.
  */
 export function readToEnd(descriptor: number, size: number): Uint8Array | undefined {
-  let buffer = Buffer.allocUnsafeSlow(size + 1);
+  // From the pool: most files are small, and memory of its own for each costs more than to read it.
+  let buffer = Buffer.allocUnsafe(size + 1);
   let count = 0;
   for (;;) {
     const read = readSync(descriptor, buffer, count, buffer.length - count, null);
@@ -253,7 +254,7 @@ export function readToEnd(descriptor: number, size: number): Uint8Array | undefi
     // The byte of room was not needed: that is the end of a file of known size.
     if (size > 0 && count === size) break;
     if (count === buffer.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(buffer.length * 2 + 4096, MAX_FILE_BYTES + 1));
+      const larger = Buffer.allocUnsafe(Math.min(buffer.length * 2 + 4096, MAX_FILE_BYTES + 1));
       buffer.copy(larger);
       buffer = larger;
     }

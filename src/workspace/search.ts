@@ -596,15 +596,13 @@ export class Search {
 
   #loadedFrom(owner: Owner | undefined, repositoryRoot: RawPath): FilePlace['loadedFrom'] {
     if (owner === undefined) return [];
-    return [...this.#rootsThatLoad(owner)].map(({ real }) => {
+    const folder = ({ real }: CustomizationRoot) =>
       // A root that was named outside of git is its own repository.
-      const folder = keyOf(real) === keyOf(repositoryRoot) ? real : parent(real);
-      return this.#sessionFolders.at(folder, repositoryRoot);
-    });
+      this.#sessionFolders.at(keyOf(real) === keyOf(repositoryRoot) ? real : parent(real), repositoryRoot);
+    return owner.type === 'root' ? [folder(owner)] : [...this.#rootsThatLoad(owner)].map(folder);
   }
 
-  #rootsThatLoad(owner: Owner): ReadonlySet<CustomizationRoot> {
-    if (owner.type === 'root') return new Set([owner]);
+  #rootsThatLoad(owner: Plugin): ReadonlySet<CustomizationRoot> {
     this.#rootsByPlugin ??= rootsByPlugin(this.#roots.values(), this.#pluginRegistries);
     const named = this.#rootsByPlugin.get(keyOf(owner.real)) ?? [];
     return new Set(owner.root === undefined ? named : [owner.root, ...named]);

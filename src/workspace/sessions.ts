@@ -12,22 +12,26 @@ export interface SessionFolders {
 }
 
 export function createSessionFolders(): SessionFolders {
-  const known = new Map<string, SessionFolder>();
+  const repositories = new Map<string, Map<string, SessionFolder>>();
 
   function at(directory: RawPath, repositoryRoot: RawPath): SessionFolder {
+    const top = keyOf(repositoryRoot);
+    const known = repositories.get(top) ?? new Map<string, SessionFolder>();
+    repositories.set(top, known);
     const missing: string[] = [];
     let above: SessionFolder | undefined;
-    for (let one = directory; ; one = parent(one)) {
-      const key = `${keyOf(repositoryRoot)}\0${keyOf(one)}`;
+    for (let one = directory; ; ) {
+      const key = keyOf(one);
       above = known.get(key);
       if (above !== undefined) break;
       missing.push(key);
-      if (keyOf(one) === keyOf(repositoryRoot) || keyOf(parent(one)) === keyOf(one)) break;
+      one = parent(one);
+      if (key === top || keyOf(one) === key) break;
     }
     // From the top down, so that each is made with the one above it.
-    for (const key of missing.reverse()) {
+    for (let i = missing.length - 1; i >= 0; i--) {
       above = { above };
-      known.set(key, above);
+      known.set(missing[i] as string, above);
     }
     return above as SessionFolder;
   }
