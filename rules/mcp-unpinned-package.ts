@@ -90,7 +90,7 @@ export default defineRule({
     const suspects = servers.flatMap((server): readonly Suspect[] => {
       if (server.connection.kind !== 'stdio') return [];
       const argv = argumentsOf(server).map(({ value }) => value);
-      return argv.some((word) => LAUNCHER.test(word)) ? [{ server, argv }] : [];
+      return !isSettled(argv) && argv.some((word) => LAUNCHER.test(word)) ? [{ server, argv }] : [];
     });
     return suspects.length === 0 ? [] : judgeStarts(suspects, judge);
 
@@ -134,6 +134,11 @@ export default defineRule({
     }
   },
 });
+
+/** Whether a server is started as it should be in the form that nearly all have, which spares it a closer look. */
+function isSettled([program, consent, spec = '']: readonly string[]): boolean {
+  return program === 'npx' && consent === '-y' && /^(?:@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+$/.test(spec);
+}
 
 interface Suspect {
   readonly server: LoadedServer;

@@ -105,16 +105,22 @@ export function emulateMcpConfig(bytes: Uint8Array, settings: LoaderSettings): M
 
 /** Every spelling of the key that is read, in file order: the last one counts. */
 export function wrappersOf(doc: JsonDoc): readonly JsonMember[] {
-  return [...doc.members(doc.root)].filter(({ key }) => doc.text(key) === MCP_WRAPPER);
+  const wrappers: JsonMember[] = [];
+  doc.forEachMember(doc.root, (key, value) => {
+    if (doc.text(key) === MCP_WRAPPER) wrappers.push({ key, value });
+  });
+  return wrappers;
 }
 
 const WRAPPER: readonly string[] = [MCP_WRAPPER];
 
 /** Of a map of servers those that count: of equal names the last, in the order of the spellings that count. */
 export function serversOf(doc: JsonDoc, map: NodeId, settings: LoaderSettings): readonly LoadedServer[] {
-  return [...lastMembers(doc, map)].map(([name, { key, value }]) =>
-    decodeServer(doc, name, key, value, settings),
-  );
+  const servers: LoadedServer[] = [];
+  lastMembers(doc, map).forEach(({ key, value }, name) => {
+    servers.push(decodeServer(doc, name, key, value, settings));
+  });
+  return servers;
 }
 
 function lastMembers(doc: JsonDoc, map: NodeId): ReadonlyMap<string, JsonMember> {

@@ -100,22 +100,22 @@ export function decodeServer(
   settings: LoaderSettings,
 ): LoadedServer {
   const kind = doc.kind(node);
+  if (kind === 'object') {
+    const decoder = new ServerDecoder(doc, name, settings);
+    doc.forEachMember(node, (key, value) => decoder.apply(key, value));
+    return decoder.finish(key, node);
+  }
   const base = { ...EMPTY, name, key, node } as const;
   if (kind === 'null') return { ...base, state: 'loaded', problems: [] };
-  if (kind !== 'object') {
-    const problem = {
-      effect: 'server-dropped',
-      code: 'server-type',
-      found: kind,
-      place: { span: doc.span(node), pointer: jsonPointer(MCP_WRAPPER, name) },
-      others: [],
-      count: 1,
-    } as const;
-    return { ...base, state: 'dropped', problems: [problem] };
-  }
-  const decoder = new ServerDecoder(doc, name, settings);
-  doc.forEachMember(node, (key, value) => decoder.apply(key, value));
-  return decoder.finish(key, node);
+  const problem = {
+    effect: 'server-dropped',
+    code: 'server-type',
+    found: kind,
+    place: { span: doc.span(node), pointer: jsonPointer(MCP_WRAPPER, name) },
+    others: [],
+    count: 1,
+  } as const;
+  return { ...base, state: 'dropped', problems: [problem] };
 }
 
 class ServerDecoder {
@@ -252,7 +252,7 @@ class ServerDecoder {
     const backing = this.#backing.get(field) ?? [];
     this.#backing.set(field, backing);
     let length = 0;
-    for (const item of doc.items(node)) {
+    doc.forEachItem(node, (item) => {
       const index = length++;
       const itemKind = doc.kind(item);
       if (itemKind === 'string') backing[index] = { value: doc.text(item), node: item, field: key };
@@ -264,7 +264,7 @@ class ServerDecoder {
           this.#remember(field, 'member-type', itemKind, place);
         }
       }
-    }
+    });
     this.#fields[field] = backing.slice(0, length);
   }
 

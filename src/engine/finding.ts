@@ -1,6 +1,14 @@
 import { jsonPointer } from '../agy/types.ts';
 import { maskText } from '../credentials/index.ts';
-import type { AnyRule, Consequence, MessageSpec, RawFinding, Scope, Severity } from '../rule.ts';
+import type {
+  AnyRule,
+  Consequence,
+  MessageSpec,
+  RawFinding,
+  RelatedPlace,
+  Scope,
+  Severity,
+} from '../rule.ts';
 import type { Fix } from '../text/edit.ts';
 import { NAME_LIMIT, printable } from '../text/quote.ts';
 import type { SourceFile } from '../text/source.ts';
@@ -66,16 +74,15 @@ export function toFinding(
   severity: Severity,
   argumentLimit: number = NAME_LIMIT,
 ): Finding {
-  const args = Object.fromEntries(
-    Object.entries(raw.args).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? printable(maskText(value), argumentLimit) : value,
-    ]),
-  );
-  const place = placeOf(file);
-  const related = (raw.related ?? []).slice(0, MAX_RELATED);
-  return {
-    ...place,
+  const args: Record<string, string | number> = {};
+  for (const name in raw.args) {
+    const value = raw.args[name] as string | number;
+    args[name] = typeof value === 'string' ? printable(maskText(value), argumentLimit) : value;
+  }
+  const related = raw.related?.slice(0, MAX_RELATED) ?? [];
+  // Filled in step by step: there may be ten thousand, and to spread what may be absent costs more than all the rest.
+  const finding: Draft = {
+    path: maskText(file.path),
     ruleId: rule.id,
     messageId: raw.messageId,
     severity,
@@ -84,30 +91,30 @@ export function toFinding(
     message: spec.text(args),
     help: spec.help(args),
     span: raw.at,
-    related: related.map(({ message, at, file: other }) => ({
-      ...(other === undefined ? place : placeOf(other)),
-      span: at,
-      message: printable(maskText(message), TEXT_LIMIT),
-    })),
+    related: related.map((one) => shownPlace(one, file)),
     repositoryPath: maskText(file.repositoryPath),
     ordinal: 0,
-    files: [file.absolute, ...related.flatMap(({ file: other }) => other?.absolute ?? [])],
-    ...(raw.fix === undefined ? {} : { fix: shownFix(raw.fix) }),
-    ...(raw.server === undefined ? {} : { server: maskText(raw.server) }),
-    ...(raw.field === undefined ? {} : { field: maskText(raw.field) }),
-    ...(raw.pointer === undefined ? {} : { pointer: maskPointer(raw.pointer) }),
+    files: [file.absolute],
   };
+  for (const { file: other } of related) if (other !== undefined) finding.files.push(other.absolute);
+  if (file.source !== undefined) finding.source = file.source;
+  if (raw.fix !== undefined) finding.fix = shownFix(raw.fix);
+  if (raw.server !== undefined) finding.server = maskText(raw.server);
+  if (raw.field !== undefined) finding.field = maskText(raw.field);
+  if (raw.pointer !== undefined) finding.pointer = maskPointer(raw.pointer);
+  return finding;
 }
+
+type Draft = { -readonly [K in keyof Omit<Finding, 'files'>]: Finding[K] } & { files: string[] };
 
 function shownFix({ kind, title, edits }: Fix): Fix {
   return { kind, title: printable(maskText(title), TEXT_LIMIT), edits };
 }
 
-function placeOf({ path, source }: Pick<FindingFile, 'path' | 'source'>): {
-  readonly path: string;
-  readonly source?: SourceFile;
-} {
-  return { path: maskText(path), ...(source === undefined ? {} : { source }) };
+function shownPlace({ message, at, file }: RelatedPlace, about: FindingFile): Finding['related'][number] {
+  const { path, source } = file ?? about;
+  const place = { path: maskText(path), span: at, message: printable(maskText(message), TEXT_LIMIT) };
+  return source === undefined ? place : { ...place, source };
 }
 
 /** Name by name: a credential with `/` or `~` in it is no longer one when it is written as a part of a pointer. */

@@ -329,17 +329,20 @@ function builtinFinding(id: BuiltinId, why: string, at: Span, file: FindingFile)
   return toFinding({ id }, spec, { messageId: id, args: { why }, at }, file, spec.severity, WHY_LIMIT);
 }
 
+function report(
+  messageId: string,
+  at: RawFinding['at'],
+  args: RawFinding['args'],
+  details: object = {},
+): RawFinding {
+  return { messageId, at, args, ...details };
+}
+
 function check(
   { rule, state, options }: ActiveRule,
   view: ViewOf<KindName>,
   gathered: readonly Gathered<unknown>[] = [],
 ): ReturnType<AnyRule['check']> {
-  const report = (
-    messageId: string,
-    at: RawFinding['at'],
-    args: RawFinding['args'],
-    details: object = {},
-  ): RawFinding => ({ messageId, at, args, ...details });
   return rule.check(view, { report, options, gathered, asked: state.whole });
 }
 

@@ -37,7 +37,13 @@ export function join(directory: RawPath, name: RawPath): RawPath {
 
 /** The directory above; a file system's root is its own parent. */
 export function parent(path: RawPath): RawPath {
-  if (typeof path === 'string') return dirname(path);
+  if (typeof path === 'string') {
+    // Of every directory and every file, so the common case is not left to the general one.
+    const slash = sep === '/' ? path.lastIndexOf(sep) : -1;
+    return slash > 0 && slash < path.length - 1 && path[slash - 1] !== sep
+      ? path.slice(0, slash)
+      : dirname(path);
+  }
   const at = path.lastIndexOf(SEPARATOR);
   return at <= 0 ? sep : fromBytes(path.subarray(0, at));
 }

@@ -15,7 +15,7 @@ import {
   type FoundFolder,
 } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
-import { PlaceOfFile, type PlaceSources } from './file-place.ts';
+import { type FoundDetails, PlaceOfFile, type PlaceSources } from './file-place.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
 import { InnerDirectories, type InnerDirectory } from './inner.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
@@ -71,7 +71,7 @@ interface Candidate {
   readonly owner?: Owner | undefined;
   /** What the listing of the directory calls it. */
   readonly seen?: EntryKind | undefined;
-  readonly details?: Pick<FilePlace, 'inherited' | 'prose' | 'shared'>;
+  readonly details?: FoundDetails | undefined;
 }
 
 const IN_ROOT: Why = { code: 'in-root', text: 'it lies in a customization root' };
@@ -79,8 +79,13 @@ const IN_PLUGIN: Why = { code: 'in-plugin', text: 'it lies in a plugin' };
 const AT_REPOSITORY_ROOT: Why = { code: 'at-repository-root', text: 'it lies at the repository root' };
 const CONTEXT: Why = { code: 'context', text: 'a file of this name is read in every directory' };
 
-const isOfRepository = ({ liesIn }: FileKind): boolean => liesIn.includes('repository');
-const isAnywhere = ({ liesIn }: FileKind): boolean => liesIn.includes('anywhere');
+/** The kinds by where they are taken without being named. */
+const KINDS_IN = {
+  root: FILE_KINDS.filter(({ liesIn }) => liesIn.includes('root')),
+  plugin: FILE_KINDS.filter(({ liesIn }) => liesIn.includes('plugin')),
+  repository: FILE_KINDS.filter(({ liesIn }) => liesIn.includes('repository')),
+  anywhere: FILE_KINDS.filter(({ liesIn }) => liesIn.includes('anywhere')),
+};
 
 /** One run of the discovery: what it has found so far. */
 export class Search {
@@ -238,16 +243,13 @@ export class Search {
     const owner = this.#owner(spot, true);
     if (owner !== undefined) this.#takeAll(spot, owner);
     if (keyOf(spot.real) === keyOf(spot.repositoryRoot))
-      this.#takeListed(spot, AT_REPOSITORY_ROOT, isOfRepository);
-    this.#takeListed(spot, CONTEXT, isAnywhere, owner);
+      this.#takeListed(spot, AT_REPOSITORY_ROOT, KINDS_IN.repository);
+    this.#takeListed(spot, CONTEXT, KINDS_IN.anywhere, owner);
     const name = nameOf(spot.real);
-    const inFolder = ({ folder }: FileKind): boolean => folder === name;
-    if (FILE_KINDS.some(inFolder)) {
-      this.#takeListed(
-        spot,
-        { code: 'in-named-folder', text: `it lies in a folder named ${name}` },
-        inFolder,
-      );
+    const inFolder = FILE_KINDS.filter(({ folder }) => folder === name);
+    if (inFolder.length > 0) {
+      const why: Why = { code: 'in-named-folder', text: `it lies in a folder named ${name}` };
+      this.#takeListed(spot, why, inFolder);
     }
   }
 
@@ -388,17 +390,17 @@ export class Search {
   /** Takes the files of every known kind, or of some, that lie directly in a root or plugin. */
   #takeAll(spot: Spot, owner: Owner, kinds?: ReadonlySet<FileKindName>): void {
     const why = owner.type === 'root' ? IN_ROOT : IN_PLUGIN;
-    const wanted = ({ name, liesIn }: FileKind): boolean =>
-      liesIn.includes(owner.type) && kinds?.has(name) !== false;
+    const ofOwner = KINDS_IN[owner.type];
+    const wanted = kinds === undefined ? ofOwner : ofOwner.filter(({ name }) => kinds.has(name));
     this.#takeListed(spot, why, wanted, owner);
     if (owner.type !== 'plugin' || kinds?.has('plugin-manifest') === false) return;
     for (const manifest of this.#layout.manifests(spot.real)) this.#takeManifest(spot, owner, manifest, why);
   }
 
   /** Takes the files of some kinds, by what the directory holds. */
-  #takeListed(spot: Spot, why: Why, belongs: (kind: FileKind) => boolean, owner?: Owner): void {
+  #takeListed(spot: Spot, why: Why, kinds: readonly FileKind[], owner?: Owner): void {
     const listing = this.#layout.listing(spot.real);
-    for (const { fileNames, name: kind } of FILE_KINDS.filter(belongs)) {
+    for (const { fileNames, name: kind } of kinds) {
       for (const name of fileNames) {
         const seen = listing.get(name);
         if (seen !== undefined) this.#take({ directory: spot, name, kind, why, owner, seen });
@@ -506,16 +508,17 @@ export class Search {
           }
         : kind === 'skill'
           ? { prose: { name: shown(nameOf(directory.real)), reach: 'place' as const } }
-          : {};
+          : undefined;
     this.#take({ directory, name, kind, why, owner, details });
   }
 
-  #take({ directory, name, kind, why, owner, seen, details = {} }: Candidate): void {
+  #take(candidate: Candidate): void {
+    const { directory, name, seen } = candidate;
     const spot = into(directory, name);
     const key = keyOf(spot.real);
     if (this.#taken.has(key) || this.#excluded(shown(spot.absolute))) return;
     this.#taken.add(key);
-    const file = this.#file({ directory, name, kind, why, owner, seen, details });
+    const file = this.#file(candidate, spot);
     if (seen !== 'file' || !this.#readLater) {
       const result = file.read();
       if (!result.ok) {
@@ -526,31 +529,21 @@ export class Search {
     this.#found.push(file);
   }
 
-  #file({ directory, name, kind, why, owner, seen, details = {} }: Candidate): WorkspaceFile {
+  /** Written out, since a tree may hold very many: to spread objects and what may be absent costs more than to find the file. */
+  #file({ directory, name, kind, why, owner, seen, details }: Candidate, spot: Spot): WorkspaceFile {
     const { real, repositoryRoot } = directory;
-    return {
-      ...this.#place(into(directory, name)),
+    const { absolute, path, repositoryPath } = this.#place(spot);
+    const file: WorkspaceFile = {
+      absolute,
+      path,
+      repositoryPath,
       kind,
       repositoryRoot: shown(repositoryRoot),
       why,
-      ...(owner === undefined ? {} : { owner }),
-      filePlace: this.#filePlace(directory, name, owner, details),
+      filePlace: new PlaceOfFile(this.#placeSources, directory, name, owner, details),
       read: () => this.#files.readIn(real, name, repositoryRoot, seen === 'file' ? seen : undefined),
     };
-  }
-
-  #filePlace(
-    directory: Spot,
-    name: string,
-    owner: Owner | undefined,
-    details: NonNullable<Candidate['details']>,
-  ): FilePlace {
-    const facts: Omit<FilePlace, 'surroundings' | 'loadedFrom'> = {
-      owner: owner?.type ?? 'none',
-      ...(owner?.type === 'root' ? { rootName: shown(nameOf(owner.real)) } : {}),
-      ...details,
-    };
-    return Object.assign(new PlaceOfFile(this.#placeSources, directory, name, owner), facts);
+    return owner === undefined ? file : Object.assign(file, { owner });
   }
 
   /** Takes the rules, skills, agents and workflows of roots and plugins, as the walk came by them. */
@@ -577,13 +570,22 @@ export class Search {
       const owner = inner.root && this.#roots.get(keyOf(inner.root.base));
       if (owner === undefined) continue;
       const directory = this.#spotIn(inner);
-      const details = isShared(owner) ? { shared: true as const } : {};
+      const details = isShared(owner) ? { shared: true as const } : undefined;
       for (const entry of inner.entries) {
         const { name } = entry;
-        const { real, absolute } = into(directory, name);
-        if (!entry.isFile() || name.includes('\ufffd') || this.#taken.has(keyOf(real))) continue;
-        if (this.#excluded(shown(absolute))) continue;
-        yield this.#file({ directory, name, kind: 'root-file', why: IN_ROOT, owner, seen: 'file', details });
+        if (!entry.isFile() || name.includes('\ufffd')) continue;
+        const spot = into(directory, name);
+        if (this.#taken.has(keyOf(spot.real)) || this.#excluded(shown(spot.absolute))) continue;
+        const candidate = {
+          directory,
+          name,
+          kind: 'root-file',
+          why: IN_ROOT,
+          owner,
+          seen: 'file',
+          details,
+        } as const;
+        yield this.#file(candidate, spot);
       }
     }
   }
