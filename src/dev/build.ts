@@ -71,7 +71,11 @@ const lazyChildProcess: Plugin = {
  */
 const GROUPS: CodeSplittingGroup[] = [
   { name: 'main', tags: ['$initial'], priority: 3 },
-  { name: 'main', test: /[\\/]src[\\/](?:rule|json[\\/](?:explain|advice)|text[\\/]path)\.ts$/, priority: 3 },
+  {
+    name: 'main',
+    test: /[\\/]src[\\/](?:rule|agy[\\/](?:unset-variables|node-path)|fixes[\\/]words|json[\\/](?:explain|advice|edit|mend|tokens|trivia)|kinds[\\/]source-ref|markdown[\\/](?:bytes|inline)|text[\\/](?:path|edit(?:ed)?|moved|one-edit|ascii-view))\.ts$/,
+    priority: 3,
+  },
   {
     name: 'mcp',
     test: /[\\/](?:rules[\\/](?:antigravity-mcp|mcp-(?!prohibited|sdk)|agy-bridge)|src[\\/](?:fixes[\\/]server|(?:kinds|agy|fixes)[\\/]mcp|inventory[\\/]server-credentials|bridge[\\/]))/,
@@ -88,14 +92,11 @@ const GROUPS: CodeSplittingGroup[] = [
     test: /[\\/](?:rules[\\/]antigravity-(?:plugin|misplaced)|src[\\/](?:kinds|agy|fixes)[\\/]plugin)/,
     priority: 2,
   },
-  {
-    name: 'mend',
-    test: /[\\/]src[\\/](?:fixes[\\/]words|json[\\/](?:edit|mend|tokens|trivia)|text[\\/]edit(?:ed)?)\.ts$/,
-    priority: 2,
-  },
+  // Asked about every file that names servers, and mostly content with a look at what they start.
+  { name: 'sdk', test: /[\\/](?:rules[\\/]mcp-sdk|src[\\/]sdk[\\/])/, priority: 2 },
   {
     name: 'prose',
-    test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-|mcp-sdk)|src[\\/](?:fixes[\\/]prose|kinds[\\/](?:prose|text)|agy[\\/](?:rule-trigger|agent-model)|sdk[\\/]|prose[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
+    test: /[\\/](?:rules[\\/](?:antigravity-(?:rule|skill|agent|workflow)-|context-)|src[\\/](?:fixes[\\/]prose|kinds[\\/](?:prose|text)|agy[\\/](?:rule-trigger|agent-model)|prose[\\/]|markdown[\\/](?!yaml-|head-fault)))/,
     priority: 2,
   },
   // How a server is started is read in every mcp_config.json, a whole line for a shell in few of them.
