@@ -148,14 +148,10 @@ class HookDecoder {
       else unread.push({ name: spelled, key: member.key, node: member.value });
       this.#path.pop();
     }
-    return {
-      name: this.#name,
-      key,
-      node,
-      ...(this.#enabled === undefined ? {} : { enabled: this.#enabled }),
-      events: [...this.#events.values()].map(finishEvent),
-      unread,
-    };
+    const events = [...this.#events.values()].map(finishEvent);
+    const hook: Mutable<LoadedHook> = { name: this.#name, key, node, events, unread };
+    if (this.#enabled !== undefined) hook.enabled = this.#enabled;
+    return hook;
   }
 
   #boolean(key: NodeId, node: NodeId): void {
@@ -369,11 +365,12 @@ function finishEvent(memory: EventMemory): HookEventEntries {
 }
 
 function finishGroup({ node, matcher, hooks, unread }: GroupMemory): HookGroup {
-  return {
+  const group: Mutable<HookGroup> = {
     node,
-    ...(matcher === undefined ? {} : { matcher }),
-    ...(hooks === undefined ? {} : { hooksKey: hooks.key }),
     handlers: hooks === undefined ? [] : elementsOf(hooks.slice),
     unread,
   };
+  if (matcher !== undefined) group.matcher = matcher;
+  if (hooks !== undefined) group.hooksKey = hooks.key;
+  return group;
 }

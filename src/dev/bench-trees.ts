@@ -13,6 +13,8 @@ export interface TreeSize {
 
 /** 100,000 files: 1,000 of Antigravity's, 19,000 others, 80,000 below `node_modules`. */
 export const LARGE: TreeSize = { projects: 1000, filesEach: 19, packages: 2000, packageFiles: 40 };
+/** As many files, of which 1,000 are Antigravity's, five in a project. */
+export const LARGE_ALL: TreeSize = { projects: 200, filesEach: 99, packages: 2000, packageFiles: 40 };
 export const SMALL: TreeSize = { projects: 100, filesEach: 19, packages: 200, packageFiles: 40 };
 
 /** How many files a tree of that size has. */
@@ -127,4 +129,36 @@ export function badServers(count: number): string {
   const server = (i: number) => ({ command: 'orchard-mcp', args: ['--berth', `${i}`], env: { BERTH: i } });
   const servers = Object.fromEntries(Array.from({ length: count }, (_, i) => [`orchard-${i}`, server(i)]));
   return `${JSON.stringify({ mcpServers: servers }, null, 2)}\n`;
+}
+
+/** A repository with so many skills, each of some length; gives the folder. */
+export function makeSkills(folder: string, count: number): string {
+  const root = join(folder, '.agents');
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  mkdirSync(join(root, 'rules'), { recursive: true });
+  // What tells that the root is Antigravity's, so that its skills are judged.
+  writeFileSync(
+    join(root, 'rules', 'vats.md'),
+    '---\ntrigger: always_on\n---\nRinse the vats in the evening.\n',
+  );
+  for (let i = 0; i < count; i += 1) {
+    const skill = join(root, 'skills', `press-${i}`);
+    mkdirSync(skill, { recursive: true });
+    writeFileSync(
+      join(skill, 'SKILL.md'),
+      `---\nname: press-${i}\ndescription: Sets up press number ${i} before the harvest.\n---\n${prose(2048)}`,
+    );
+  }
+  return folder;
+}
+
+/** Markdown of about so many bytes, with headings, lists and fences as people write them; no two sections are equal. */
+export function prose(bytes: number): string {
+  const pieces: string[] = [];
+  for (let size = 0, i = 0; size < bytes; i += 1) {
+    const piece = `## Row ${i}\n\n- Count the vines of row ${i} and write the number down.\n- Ask for help when \`make row-${i}\` fails.\n\n\`\`\`sh\nmake row-${i} --dry-run\n\`\`\`\n\nThe rows are numbered from the gate; what stands behind the wall belongs to row ${i + 1}.\n\n`;
+    pieces.push(piece);
+    size += piece.length;
+  }
+  return pieces.join('');
 }

@@ -8,10 +8,13 @@ import {
   badServers,
   fileCount,
   LARGE,
+  LARGE_ALL,
   makeProject,
+  makeSkills,
   makeTree,
   manyServers,
   manyValues,
+  prose,
   SMALL,
 } from './bench-trees.ts';
 import { build, PROJECT } from './build.ts';
@@ -119,7 +122,7 @@ function startUp(folder: string, skillsaw: string, count: number): readonly Row[
 }
 
 function largeTree(folder: string, skillsaw: string, quick: boolean, kinds: 'one' | 'all'): readonly Row[] {
-  const size = quick ? SMALL : LARGE;
+  const size = quick ? SMALL : kinds === 'all' ? LARGE_ALL : LARGE;
   const tree = makeTree(join(folder, `tree-${kinds}`), size, kinds);
   const names = kinds === 'all' ? [ALL_NAMES.join(',')] : [];
   const walk = [join(PROJECT, 'src', 'dev', 'bench-walk.mjs'), tree, ...names];
@@ -133,7 +136,6 @@ function largeTree(folder: string, skillsaw: string, quick: boolean, kinds: 'one
   ];
 }
 
-/** Twice the bytes may take about twice the time, the bare start not counted. */
 function largeFile(
   folder: string,
   skillsaw: string,
@@ -148,15 +150,8 @@ function largeFile(
     return project;
   }) as [string, string];
   const lint = [skillsaw, 'lint', '.'];
-  const rounds = Array.from({ length: count }, () => {
-    const bare = wallTime(BARE, half);
-    return [wallTime(lint, half) - bare, wallTime(lint, whole) - bare] as const;
-  });
-  const [a, b] = [median(rounds.map(([first]) => first)), median(rounds.map(([, second]) => second))];
-  const ratio = median(rounds.map(([first, second]) => second / first));
-  const detail = `${b.toFixed(0)} ms against ${a.toFixed(0)} ms, ${count} pairs`;
   return [
-    { what: `${name}, 8 MiB over 4 MiB`, figure: ratio, limit: 2.5, unit: 'x', detail },
+    growth(`${name}, 8 MiB over 4 MiB`, half, whole, lint, count),
     {
       what: `${name}, 8 MiB, peak memory`,
       figure: peakMemory(lint, whole),
@@ -165,6 +160,49 @@ function largeFile(
       detail: '',
     },
   ];
+}
+
+/** Skills by the thousand, and one long file; both must grow in a straight line. */
+function muchProse(folder: string, skillsaw: string, quick: boolean): readonly Row[] {
+  const [few, many] = quick ? [100, 200] : [1000, 2000];
+  const [small, large] = [few, many].map((count) => makeSkills(join(folder, `skills-${count}`), count)) as [
+    string,
+    string,
+  ];
+  const lint = [skillsaw, 'lint', '.'];
+  const walk = [join(PROJECT, 'src', 'dev', 'bench-walk.mjs'), large, 'SKILL.md'];
+  const { ratio, detail } = paired(walk, lint, large, quick ? 5 : 15);
+  const [half, whole] = [MIB / 2, MIB].map((bytes) => {
+    const project = makeProject(join(folder, `prose-${bytes}`));
+    writeFileSync(join(project, 'AGENTS.md'), prose(bytes));
+    return project;
+  }) as [string, string];
+  const count = quick ? 3 : 9;
+  const times = Array.from({ length: count }, () => wallTime(lint, whole));
+  return [
+    { what: `${many} skills, over walk and read`, figure: ratio, limit: 2.5, unit: 'x', detail },
+    growth(`skills, ${many} over ${few}`, small, large, lint, count),
+    {
+      what: 'AGENTS.md of 1 MiB',
+      figure: median(times),
+      limit: 1000,
+      unit: 'ms',
+      detail: `${count} runs`,
+    },
+    growth('AGENTS.md, 1 MiB over half of it', half, whole, lint, count),
+  ];
+}
+
+/** Twice as much may take about twice the time, the bare start not counted. */
+function growth(what: string, half: string, whole: string, lint: readonly string[], count: number): Row {
+  const rounds = Array.from({ length: count }, () => {
+    const bare = wallTime(BARE, half);
+    return [wallTime(lint, half) - bare, wallTime(lint, whole) - bare] as const;
+  });
+  const [a, b] = [median(rounds.map(([first]) => first)), median(rounds.map(([, second]) => second))];
+  const figure = median(rounds.map(([first, second]) => second / first));
+  const detail = `${b.toFixed(0)} ms against ${a.toFixed(0)} ms, ${count} pairs`;
+  return { what, figure, limit: 2.5, unit: 'x', detail };
 }
 
 /** A whole run with 10,000 findings, in every format. */
@@ -203,6 +241,7 @@ async function main(): Promise<void> {
       ...largeTree(folder, skillsaw, quick, 'all'),
       ...largeFile(folder, skillsaw, 'many servers', manyServers, quick ? 3 : 7),
       ...largeFile(folder, skillsaw, 'many values', manyValues, quick ? 3 : 7),
+      ...muchProse(folder, skillsaw, quick),
       ...manyFindings(folder, skillsaw, quick ? 1 : 5),
     ];
     print(rows);

@@ -122,21 +122,34 @@ export async function lint(input: LintInput): Promise<LintResult> {
   function run(active: ActiveRule, view: ViewOf<KindName>, file?: FileRef): Promise<void> | undefined {
     try {
       const found = check(active, view, view.kind === 'workspace' ? gathered.get(active.rule) : undefined);
-      return Array.isArray(found) && found.length === 0 ? undefined : collect(active, found, file);
+      return found instanceof Promise ? settle(active, found, file) : collect(active, found, file);
     } catch (error) {
       crashes.push({ ruleId: active.rule.id, path: crashPath(file), error });
       return undefined;
     }
   }
 
-  async function collect(
-    { rule, state }: ActiveRule,
-    found: ReturnType<AnyRule['check']>,
+  async function settle(
+    active: ActiveRule,
+    found: Promise<Iterable<RawFinding>>,
     file: FileRef | undefined,
   ): Promise<void> {
-    const roomFor = createBound();
     try {
-      for (const raw of await found) {
+      collect(active, await found, file);
+    } catch (error) {
+      crashes.push({ ruleId: active.rule.id, path: crashPath(file), error });
+    }
+  }
+
+  function collect(
+    { rule, state }: ActiveRule,
+    found: Iterable<RawFinding>,
+    file: FileRef | undefined,
+  ): undefined {
+    let roomFor: ReturnType<typeof createBound> | undefined;
+    try {
+      for (const raw of found) {
+        roomFor ??= createBound();
         const about = raw.file ?? file;
         if (about === undefined) throw new Error(`${raw.messageId} is about no file`);
         const spec: MessageSpec | undefined = rule.messages[raw.messageId];

@@ -26,6 +26,7 @@ export interface InnerDirectory extends Containers {
 /** Collects these directories while the walk comes by, parents first. A directory elsewhere costs one look-up. */
 export class InnerDirectories {
   readonly found: InnerDirectory[] = [];
+  readonly #entries = new Map<string, readonly Dirent[]>();
   readonly #expected = new Map<string, Containers>();
 
   /** @param is what the directory may be itself, by its name or its manifest */
@@ -45,17 +46,23 @@ export class InnerDirectories {
       is === 'root' ? { root: itself } : is === 'plugin' ? { ...inside, plugin: itself } : inside;
     if (containers === undefined) return;
     this.found.push({ ...containers, absolute, real, entries });
+    this.#entries.set(key, entries);
     for (const entry of entries) {
       if (entry.isDirectory()) this.#expect(real, entry.name, containers);
     }
   }
 
+  /** What the walk saw in one of them; undefined for any other directory. */
+  entriesOf(real: RawPath): readonly Dirent[] | undefined {
+    return this.#entries.get(keyOf(real));
+  }
+
   #expect(directory: RawPath, name: string, { root, plugin }: Containers): void {
     if (root === undefined && plugin?.path === '' && !Object.hasOwn(PROSE_FOLDERS, name)) return;
-    this.#expected.set(keyOf(join(directory, name)), {
-      ...(root === undefined ? {} : { root: into(root, name) }),
-      ...(plugin === undefined ? {} : { plugin: into(plugin, name) }),
-    });
+    const inside: { -readonly [K in keyof Containers]: Containers[K] } = {};
+    if (root !== undefined) inside.root = into(root, name);
+    if (plugin !== undefined) inside.plugin = into(plugin, name);
+    this.#expected.set(keyOf(join(directory, name)), inside);
   }
 }
 

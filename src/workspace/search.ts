@@ -100,6 +100,7 @@ export class Search {
   readonly #spots: Spot[] = [];
   readonly #links: Spot[] = [];
   readonly #inner = new InnerDirectories();
+  readonly #entriesOf = (real: RawPath) => this.#inner.entriesOf(real);
   readonly #misplaced: Misplaced;
   readonly #roots = new Map<string, CustomizationRoot>();
   readonly #rootSpots = new Map<CustomizationRoot, Spot>();
@@ -490,6 +491,7 @@ export class Search {
       absolute: shown(folder.absolute),
       repositoryRoot: folder.repositoryRoot,
       cwd: this.#cwd,
+      entriesOf: this.#entriesOf,
       onLook: onLook && ((looked) => onLook(asker, looked)),
     });
   }
@@ -644,8 +646,9 @@ export class Search {
   }
 
   #directory(spot: Spot, selected: boolean, why: Why): Omit<CustomizationRoot, 'type'> {
+    const { absolute, path, repositoryPath } = this.#place(spot);
     const repositoryRoot = shown(spot.repositoryRoot);
-    return { ...this.#place(spot), real: spot.real, repositoryRoot, selected, why };
+    return { absolute, path, repositoryPath, real: spot.real, repositoryRoot, selected, why };
   }
 
   #place(spot: Spot): Place {

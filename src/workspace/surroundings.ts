@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileRef, From, Look, NearEntry, NearFile, Surroundings } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
@@ -15,6 +15,8 @@ export interface SurroundingsRequest {
   readonly absolute: string;
   readonly repositoryRoot: RawPath;
   readonly cwd: string;
+  /** What the walk saw in a directory, by its real path; undefined where it has not been. */
+  readonly entriesOf?: (real: RawPath) => readonly Dirent[] | undefined;
   /** Told what a rule looks at. */
   readonly onLook?: ((looked: Looked) => void) | undefined;
 }
@@ -53,7 +55,8 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
     const found = find(path, from, 'listing');
     if (found.state !== 'inside') return [];
     try {
-      return readdirSync(found.real, { withFileTypes: true })
+      const entries = request.entriesOf?.(found.real) ?? readdirSync(found.real, { withFileTypes: true });
+      return entries
         .map((entry): NearEntry => {
           const kind = entry.isFile()
             ? 'file'
