@@ -1,10 +1,5 @@
 import { type Colors, createColors } from '../report/colors.ts';
 
-/** The pages carry marks for the tool that generates parts of them; readers do not need them. */
-export function withoutComments(markdown: string): string {
-  return markdown.replace(/^<!--[^\n]*-->\n(?:\n)?/gm, '');
-}
-
 /**
  * Renders one of our own pages for a terminal: headings, paragraphs, lists, tables, fenced code, code spans, bold text
  * and links. Text is wrapped, code is not.

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { RULES } from '../../rules/index.ts';
-import { severitiesOf } from '../cli/commands/rule-details.ts';
 import { exampleConfig, inlineYaml } from '../config/example.ts';
 import { configReference } from '../config/reference.ts';
 import type { OptionSet } from '../config/shape.ts';
 import { maskText } from '../credentials/index.ts';
 import { FILE_KINDS, namesOfKind } from '../kinds/index.ts';
 import type { AnyRule, Messages } from '../rule.ts';
+import { severitiesOf } from '../run/rule-details.ts';
 import { SCHEMA_NAMES, type SchemaName, schemaText } from '../schema/index.ts';
 import { inFixture, runSource } from '../test/lint-tree.ts';
 import { replaceBlocks } from './blocks.ts';

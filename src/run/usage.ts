@@ -15,6 +15,12 @@ export const COMMANDS = [
   'fix',
 ] as const;
 
+/** Of an id that no rule has. */
+export function noSuchRule(id: string, ids: readonly string[]): string {
+  const hint = suggest(id, ids);
+  return `there is no rule ${shownWord(id)}${hint === undefined ? '' : `; did you mean ${hint}?`} (skillsaw list-rules shows them all)`;
+}
+
 /** What is wrong with an argument. A misspelt command is taken for a path; its message says so. */
 export function usageText({ argument, message }: UsageProblem): string {
   const command = suggest(argument, COMMANDS);

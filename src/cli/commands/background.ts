@@ -5,10 +5,10 @@ import { createColors } from '../../report/colors.ts';
 import { type Background, type RuleNote, sentence } from '../../report/report.ts';
 import type { AnyRule } from '../../rule.ts';
 import type { Io } from '../../run/io.ts';
+import { readPage } from '../../run/rule-page.ts';
 import { compareText } from '../../text/compare.ts';
 import type { Discovery } from '../../workspace/workspace.ts';
 import { renderMarkdown } from '../render-markdown.ts';
-import { readPage } from './rule-page.ts';
 
 /** Gathers what some reports tell beside the findings of a run. */
 export function backgroundOf(

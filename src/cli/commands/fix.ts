@@ -1,21 +1,14 @@
-import { type FixedFile, type FixOutcome, mend } from '../../engine/fix.ts';
+import { type FixOutcome, mend } from '../../engine/fix.ts';
 import { unifiedDiff } from '../../report/diff.ts';
 import { fixable, plural } from '../../report/report.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import type { ConfigArguments } from '../../run/configuration.ts';
-import { EXIT, printNote, shownWord, UsageError } from '../../run/errors.ts';
+import { EXIT, printNote, UsageError } from '../../run/errors.ts';
+import { problemsOf, type Target, targetsOf, writeTarget } from '../../run/fix-targets.ts';
 import type { Io } from '../../run/io.ts';
 import { type Checked, type LintRequest, type LintRun, prepareLint } from '../../run/lint-run.ts';
 import { printable } from '../../text/quote.ts';
-import {
-  CHANGED,
-  createFiles,
-  ESCAPING_LINK,
-  type FileProblem,
-  type FileProblemCode,
-} from '../../workspace/files.ts';
-import { keyOf, type RawPath, reportPath, shown } from '../../workspace/raw-path.ts';
-import { replaceFile } from '../../workspace/replace-file.ts';
+import { reportPath, shown } from '../../workspace/raw-path.ts';
 
 export interface FixArguments extends ConfigArguments {
   readonly paths: readonly string[];
@@ -36,7 +29,7 @@ export async function runFix(args: FixArguments, source: RuleSource, io: Io): Pr
   const outcome = await mend({ lint: prepared.check, suggested: suggest });
   const { run } = outcome.left;
   await outcome.left.tell();
-  const targets = args.dryRun ? targetsOf(outcome) : targetsOf(outcome).map(write);
+  const targets = args.dryRun ? targetsOf(outcome) : targetsOf(outcome).map(writeTarget);
   const done = targets.filter(({ problem }) => problem === undefined);
   if (args.dryRun) {
     printDiffs(done, io);
@@ -60,7 +53,7 @@ export async function lintAndFix(
 ): Promise<{ readonly run: LintRun; readonly problems: readonly string[] }> {
   const prepared = await prepareLint(request, source, io);
   const outcome = await mend({ lint: prepared.check, suggested: false });
-  const targets = targetsOf(outcome).map(write);
+  const targets = targetsOf(outcome).map(writeTarget);
   const problems = problemsOf(targets);
   // What was not written is still to be reported.
   const { run, tell } = problems.length === 0 ? outcome.left : await prepared.check();
@@ -69,56 +62,6 @@ export async function lintAndFix(
   if (done.length > 0) printNote(`${total(done)} mended`, io);
   tellRest(outcome, io);
   return { run, problems };
-}
-
-/** A mended file, and where it lies. */
-interface Target {
-  readonly fixed: FixedFile;
-  /** Absent when it lies where nothing may be written. */
-  readonly real?: RawPath;
-  /** Why nothing is written. */
-  readonly problem?: FileProblem;
-}
-
-/** Links are followed as far as they stay in the repository; a file that goes by two names is one. */
-function targetsOf({ files, left }: FixOutcome<Checked>): readonly Target[] {
-  const disk = createFiles();
-  const roots = new Map(
-    left.run.linted.files.map(({ absolute, repositoryRoot }) => [absolute, repositoryRoot]),
-  );
-  const taken = new Map<string, FixedFile>();
-  return files.flatMap((fixed): readonly Target[] => {
-    const { absolute } = fixed.file;
-    const root = roots.get(absolute);
-    const target = root === undefined ? undefined : disk.followLink(absolute, root);
-    if (target?.state === 'escaping') return [{ fixed, problem: ESCAPING_LINK }];
-    if (target?.state !== 'inside') return [{ fixed, problem: CHANGED }];
-    const key = keyOf(target.real);
-    const other = taken.get(key);
-    taken.set(key, fixed);
-    return other === undefined ? [{ fixed, real: target.real }] : [];
-  });
-}
-
-function write(target: Target): Target {
-  const { fixed, real } = target;
-  if (real === undefined) return target;
-  const problem = replaceFile(real, fixed.edited.bytes, fixed.edited.original);
-  return problem === undefined ? target : { ...target, problem };
-}
-
-const ADVICE: Readonly<Partial<Record<FileProblemCode, string>>> = {
-  permission: 'make it and its directory writable, or leave it out',
-  changed: 'run the command again',
-  'escaping-link': 'mend the file that it leads to',
-};
-
-function problemsOf(targets: readonly Target[]): readonly string[] {
-  return targets.flatMap(({ fixed, problem }) => {
-    if (problem === undefined) return [];
-    const advice = ADVICE[problem.code] ?? 'see to that and run the command again';
-    return [`${shownWord(fixed.file.path)}: ${problem.detail}; it was not mended, ${advice}`];
-  });
 }
 
 function printDiffs(targets: readonly Target[], io: Io): void {

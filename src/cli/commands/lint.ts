@@ -6,7 +6,7 @@ import type { RuleSource } from '../../rule-source.ts';
 import { EXIT, shownWord, UsageError } from '../../run/errors.ts';
 import type { Io } from '../../run/io.ts';
 import { lintPaths } from '../../run/lint-run.ts';
-import { suggest } from '../../text/suggest.ts';
+import { noSuchRule } from '../../run/usage.ts';
 import { VERSION } from '../../version.ts';
 import type { Discovery } from '../../workspace/workspace.ts';
 import type { LintArguments } from '../arguments.ts';
@@ -58,11 +58,7 @@ async function checkArguments(
 ): Promise<readonly Output[]> {
   const problems: string[] = [];
   for (const id of [...args.only, ...args.skip]) {
-    if (ids.includes(id)) continue;
-    const hint = suggest(id, ids);
-    problems.push(
-      `there is no rule ${shownWord(id)}${hint === undefined ? '' : `; did you mean ${hint}?`} (skillsaw list-rules shows them all)`,
-    );
+    if (!ids.includes(id)) problems.push(noSuchRule(id, ids));
   }
   const outputs: Output[] = [];
   if (args.outputs.length > 0) {

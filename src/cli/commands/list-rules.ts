@@ -2,7 +2,7 @@ import { createColors, wantsColor } from '../../report/colors.ts';
 import type { AnyRule } from '../../rule.ts';
 import { EXIT } from '../../run/errors.ts';
 import type { Io } from '../../run/io.ts';
-import { ruleJson, severitiesOf } from './rule-details.ts';
+import { ruleJson, severitiesOf } from '../../run/rule-details.ts';
 
 /** `skillsaw list-rules`: every rule and what is known of it before it runs. */
 export function runListRules(format: 'text' | 'json', rules: readonly AnyRule[], io: Io): number {

@@ -1,4 +1,4 @@
-import type { AnyRule, Messages, Severity } from '../../rule.ts';
+import type { AnyRule, Messages, Severity } from '../rule.ts';
 
 /** Mild first. */
 const LADDER: readonly Severity[] = ['info', 'warning', 'error'];
