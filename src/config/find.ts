@@ -39,8 +39,13 @@ function isDirectory(path: string): boolean {
  * Searches from a directory upwards, up to and with the one that holds `.git`, else to the top. Whatever bears the name
  * is found, also what cannot be read: a configuration must not be passed over in silence.
  * @param onClosed told of a directory that could not be looked into
+ * @param within a directory at or above the start: the search ends there as if it held `.git`
  */
-export function findConfig(start: string, onClosed: (directory: string) => void): ConfigSearch {
+export function findConfig(
+  start: string,
+  onClosed: (directory: string) => void,
+  within?: string,
+): ConfigSearch {
   for (const directory of upwards(start)) {
     const look = (name: string) => exists(join(directory, name));
     try {
@@ -52,6 +57,7 @@ export function findConfig(start: string, onClosed: (directory: string) => void)
     } catch {
       onClosed(directory);
     }
+    if (directory === within) return { repository: directory };
   }
   return {};
 }
@@ -88,11 +94,14 @@ function repositoryRoot(start: string): string | undefined {
   return undefined;
 }
 
-/** Whether a file is a link to a place outside its repository; without a repository there is no outside. */
-export function leavesRepository(path: string): boolean {
+/**
+ * Whether a file is a link to a place outside its repository; without a repository there is no outside.
+ * @param within a directory that takes the place of the repository
+ */
+export function leavesRepository(path: string, within?: string): boolean {
   try {
     if (!lstatSync(path).isSymbolicLink()) return false;
-    const root = repositoryRoot(dirname(path));
+    const root = within ?? repositoryRoot(dirname(path));
     if (root === undefined) return false;
     const inside = relative(realpathSync(root), realpathSync(path));
     return inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside;

@@ -79,6 +79,27 @@ describe('search', () => {
     });
   });
 
+  const bounded: readonly [string, Tree, string | undefined][] = [
+    ['above', { '.skillsaw.yaml': '', 'x/y/': '' }, undefined],
+    ['at the bound', { '.skillsaw.yaml': '', 'x/.skillsaw.yaml': '', 'x/y/': '' }, 'x/.skillsaw.yaml'],
+    ['below', { 'x/.skillsaw.yaml': '', 'x/y/.skillsaw.yaml': '' }, 'x/y/.skillsaw.yaml'],
+  ];
+
+  test.each(bounded)('that must not leave a folder: %s', async (_, tree, expected) => {
+    const cwd = tempTree({ '.git/': '', ...tree });
+    const result = await load(cwd, { firstPath: 'x/y', within: join(cwd, 'x') });
+    expect(result.ok && result.config.path).toBe(expected === undefined ? undefined : join(cwd, expected));
+    if (expected === undefined) expect(result).toMatchObject({ config: { repository: join(cwd, 'x') } });
+  });
+
+  test('no link out of the folder is followed', async () => {
+    const cwd = tempTree({ '.git/': '', 'own.yaml': '', 'x/.skillsaw.yaml': { symlink: '../own.yaml' } });
+    expect(await problemsOf(cwd, { firstPath: 'x' })).toEqual([]);
+    expect(await problemsOf(cwd, { firstPath: 'x', within: join(cwd, 'x') })).toEqual([
+      expect.stringContaining('leads out'),
+    ]);
+  });
+
   test('two files in one folder', async () => {
     const cwd = tempTree({ '.git/': '', 'x/.skillsaw.yaml': 'strict: true', 'x/.skillsaw.yml': '[broken' });
     const result = await load(cwd, { firstPath: 'x' });

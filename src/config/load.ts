@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly configFile?: string;
   /** `--no-config`: the defaults, and no search. */
   readonly noConfig?: boolean;
+  /** A directory: the search does not leave it, and no link out of it is followed. Absent: the repository. */
+  readonly within?: string;
   /** Gives the rules that a file has blocks for, of those that there are; others may be among them. */
   readonly rules: (named: readonly string[]) => Promise<readonly AnyRule[]>;
   /** The ids of all rules; absent: `rules` gives all of them. */
@@ -45,7 +47,7 @@ export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
   const { path, repository } = locate(options, start, warnings);
   if (path === undefined) return { ok: true, config: defaultConfig(start, repository), warnings };
   const shown = shownPath(cwd, path);
-  if (options.configFile === undefined && leavesRepository(path)) {
+  if (options.configFile === undefined && leavesRepository(path, options.within)) {
     const message =
       'this is a link that leads out of the repository, and is not followed; name the file with --config';
     return { ok: false, problems: [{ path: shown, message }] };
@@ -80,12 +82,13 @@ function locate(
   start: string,
   warnings: string[],
 ): { readonly path?: string; readonly repository?: string } {
-  const { cwd, configFile, noConfig } = options;
+  const { cwd, configFile, noConfig, within } = options;
   if (noConfig === true) return {};
   if (configFile !== undefined) return { path: resolve(cwd, configFile) };
-  const { file, repository } = findConfig(start, (directory) => {
+  const onClosed = (directory: string): void => {
     warnings.push(`${shownPath(cwd, directory)}: this directory cannot be searched for a configuration`);
-  });
+  };
+  const { file, repository } = findConfig(start, onClosed, within);
   if (file === undefined) return repository === undefined ? {} : { repository };
   if (file.shadowed !== undefined) {
     warnings.push(

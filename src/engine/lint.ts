@@ -61,6 +61,8 @@ export interface LintInput {
   readonly config: Config;
   readonly selection: Selection;
   readonly suppression: Suppression;
+  /** Asked before each file; what it gives is waited for, and when it throws the run ends. */
+  readonly pause?: () => Promise<void> | undefined;
 }
 
 export interface LintWorkspace {
@@ -231,6 +233,8 @@ export async function lint(input: LintInput): Promise<LintResult> {
 
   for (const file of input.files) {
     files++;
+    const pause = input.pause?.();
+    if (pause !== undefined) await pause;
     if ('problem' in file) {
       findings.push(unreadFinding(file));
       continue;

@@ -28,8 +28,11 @@ export interface BaselinePlace {
   lookedAt(named: readonly string[], findings: readonly Finding[]): (entry: BaselineEntry) => boolean;
 }
 
-/** The baseline in a directory, which need not be there. */
-export function baselineIn(folder: string, cwd: string): BaselinePlace {
+/**
+ * The baseline in a directory, which need not be there.
+ * @param within real path of a directory that no link to a baseline leaves; absent: the repository
+ */
+export function baselineIn(folder: string, cwd: string, within?: string): BaselinePlace {
   const files = createFiles();
   const path = join(folder, BASELINE_NAME);
   const shownPath = shownWord(reportPath(path, cwd));
@@ -40,7 +43,7 @@ export function baselineIn(folder: string, cwd: string): BaselinePlace {
   const paths = new Map<string, string>();
 
   function read(): readonly BaselineEntry[] {
-    const content = files.read(path, repositoryRoot);
+    const content = files.read(path, within ?? repositoryRoot);
     if (!content.ok) throw new UsageError([`${shownPath}: ${refusal(content.problem)}`]);
     const parsed = parseBaseline(content.bytes);
     if (parsed.ok) return parsed.entries;

@@ -9,11 +9,13 @@ import type { Io } from './io.ts';
 export interface ConfigArguments {
   readonly config: string | undefined;
   readonly noConfig: boolean;
+  /** Real path of a directory: nothing outside of it is read. Absent: each file's own repository bounds what is read for it. */
+  readonly within?: string;
 }
 
 /** Loads the configuration of a command; warnings go to stderr, problems end the command. */
 export async function configuration(
-  { config, noConfig }: ConfigArguments,
+  { config, noConfig, within }: ConfigArguments,
   firstPath: string,
   rules: RuleSource,
   io: Io,
@@ -23,6 +25,7 @@ export async function configuration(
     firstPath,
     ...(config === undefined ? {} : { configFile: config }),
     noConfig,
+    ...(within === undefined ? {} : { within }),
     rules: (named) => rules.named(named),
     ruleIds: rules.ids,
     toolVersion: VERSION,

@@ -41,6 +41,8 @@ export interface LintRequest extends ConfigArguments {
   readonly useBaseline: boolean;
   /** A revision: only findings that a change since then has to do with are reported. */
   readonly since?: string;
+  /** Asked between files; what it gives is waited for, and when it throws the run ends. */
+  readonly pause?: () => Promise<void> | undefined;
   /** What else must be mended before anything is linted, in sentences. */
   readonly refuse?: (found: Discovery) => Promise<readonly string[]>;
 }
@@ -93,8 +95,10 @@ export async function lintPaths(request: LintRequest, source: RuleSource, io: Io
 export async function prepareLint(request: LintRequest, source: RuleSource, io: Io): Promise<PreparedLint> {
   const { selection, stdin } = request;
   const config = await configuration(request, request.paths[0] ?? stdin?.filename ?? '.', source, io);
-  const baseline = request.useBaseline ? await openBaseline(config, io) : undefined;
-  const globs = await expandGlobs(request.paths, io.cwd);
+  const baseline = request.useBaseline ? await openBaseline(config, request, io) : undefined;
+  // A pattern may match what lies elsewhere.
+  const bounded = request.within !== undefined;
+  const globs = bounded ? { paths: request.paths, problems: [] } : await expandGlobs(request.paths, io.cwd);
   const excluded = await compilePatterns(config.exclude, config.directory);
   return { check };
 
@@ -108,7 +112,7 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
       readLater: true,
       ...(stdin === undefined ? {} : { stdin }),
     };
-    const disk = since?.files ?? createFiles();
+    const disk = since?.files ?? createFiles(request.within);
     for (const [path, bytes] of contents) disk.overlay(path, bytes);
     const found = discover(input, disk);
     const problems = [...globs.problems, ...found.usage].map(usageText);
@@ -136,6 +140,7 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
       selection,
       suppression,
       ids: source.ids,
+      ...(request.pause === undefined ? {} : { pause: request.pause }),
     });
     const { crashes, silenced } = result;
     const applied = await baseline?.apply({ findings: result.findings, named, config, selection }, source);
@@ -205,11 +210,11 @@ function everythingDiffers(revision: string): string {
 }
 
 /** The baseline of a run; undefined when there is none, and then what reads it is not loaded. */
-async function openBaseline(config: Config, io: Io) {
+async function openBaseline(config: Config, { within }: ConfigArguments, io: Io) {
   const folder = baselineFolder(config);
   if (!holdsBaseline(folder)) return undefined;
   const { applyBaseline, baselineIn } = await import('./baseline.ts');
-  const place = baselineIn(folder, io.cwd);
+  const place = baselineIn(folder, io.cwd, within);
   const entries = place.read();
   return {
     shown: place.shown,

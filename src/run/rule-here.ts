@@ -3,6 +3,7 @@ import { maskText } from '../credentials/index.ts';
 import { ruleConfig, ruleState } from '../engine/policy.ts';
 import type { AnyRule } from '../rule.ts';
 import type { RuleSource } from '../rule-source.ts';
+import { createFiles } from '../workspace/files.ts';
 import { discover } from '../workspace/workspace.ts';
 import { compilePatterns } from './configuration.ts';
 import { UsageError } from './errors.ts';
@@ -31,9 +32,17 @@ export async function ruleNamed(id: string, source: RuleSource): Promise<AnyRule
   return rule;
 }
 
-/** Whether a rule runs in a directory and how it is set there, without what looks like a credential. */
-export async function ruleHere(rule: AnyRule, config: Config, cwd: string): Promise<RuleHere> {
-  return { ...(await stateHere(rule, config, cwd)), settings: settingsOf(rule, config) };
+/**
+ * Whether a rule runs in a directory and how it is set there, without what looks like a credential.
+ * @param within real path of a directory that nothing outside of is read
+ */
+export async function ruleHere(
+  rule: AnyRule,
+  config: Config,
+  cwd: string,
+  within?: string,
+): Promise<RuleHere> {
+  return { ...(await stateHere(rule, config, cwd, within)), settings: settingsOf(rule, config) };
 }
 
 function settingsOf(rule: AnyRule, config: Config): readonly RuleSetting[] {
@@ -59,11 +68,13 @@ async function stateHere(
   rule: AnyRule,
   config: Config,
   cwd: string,
+  within: string | undefined,
 ): Promise<{ readonly on: boolean; readonly reason: string }> {
   const { on, reason } = ruleState(rule, config, { only: [], skip: [] });
   if (!on) return { on, reason };
   const excluded = await compilePatterns(config.exclude, config.directory);
-  const files = discover({ paths: [], cwd, excluded }).files.filter(({ kind }) => rule.kinds.includes(kind));
+  const { files: all } = discover({ paths: [], cwd, excluded }, createFiles(within));
+  const files = all.filter(({ kind }) => rule.kinds.includes(kind));
   const found =
     files.length === 0
       ? 'no file of its kinds lies below this directory, so it has nothing to do'

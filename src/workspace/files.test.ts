@@ -200,4 +200,17 @@ describe('repositoryRoot', () => {
     else expect(found === undefined || !String(found).startsWith(base)).toBe(true);
     expect(files.repositoryRoot(join(base, directory))).toBe(found);
   });
+
+  it.each([
+    ['work/a', 'work/a'],
+    ['work/a/b', 'work/a'],
+    ['work/a/module/x', 'work/a/module'],
+    ['work', 'work/a'],
+    ['', 'work/a'],
+    ['work/other', 'work/a'],
+  ])('of %j, where nothing outside of work/a is read, is %j', (directory, expected) => {
+    const base = tempTree({ 'work/.git/HEAD': '', 'work/a/module/.git': '', 'work/a/module/x/y': '' });
+    const found = createFiles(join(base, 'work/a')).repositoryRoot(join(base, directory));
+    expect(found).toBe(join(base, expected));
+  });
 });

@@ -78,11 +78,12 @@ export interface Files {
   realDirectory(directory: RawPath): RawPath;
   /** Tells what the walk saw of a directory (its real path), so that nobody has to ask the disk; undefined: it could not tell. */
   knowGit(realDirectory: RawPath, holds: boolean | undefined): void;
-  /** The nearest directory at or above a real path that holds a `.git` file or directory. */
+  /** The nearest directory at or above a real path that holds a `.git` file or directory; else the one that bounds what is read. */
   repositoryRoot(realDirectory: RawPath): RawPath | undefined;
 }
 
-export function createFiles(): Files {
+/** @param within real path of a directory: nothing above it counts as a repository, so that nothing outside of it is read */
+export function createFiles(within?: RawPath): Files {
   const contents = new Map<string, ReadResult>();
   const overlays = new Map<string, ReadResult>();
   const realDirectories = new Map<string, RawPath>();
@@ -115,6 +116,10 @@ export function createFiles(): Files {
         break;
       }
       asked.push(key);
+      if (within !== undefined && (key === keyOf(within) || !isInside(within, at))) {
+        found = within;
+        break;
+      }
       if (knownGit.get(key) ?? holdsGit(at)) {
         found = at;
         break;

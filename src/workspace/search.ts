@@ -269,8 +269,10 @@ export class Search {
     const fact = this.#layout.plugin(spot.real, spot.repositoryRoot, this.#named.has(key));
     if (fact === undefined) return undefined;
     const { why, manifest, root } = fact;
-    const owner =
-      root === undefined ? undefined : this.#owner(this.#spotOf(root, spot.repositoryRoot), false);
+    const above = root === undefined ? undefined : this.#spotOf(root, spot.repositoryRoot);
+    // Where reading is bounded, the root may lie outside.
+    const seen = above !== undefined && isInside(above.repositoryRoot, above.real);
+    const owner = seen ? this.#owner(above, false) : undefined;
     return this.#addPlugin(spot, {
       selected,
       why,
