@@ -260,6 +260,24 @@ Only what is known to be meant is changed, and every result is linted before it 
       };
     });
 
+  program
+    .command('mcp')
+    .description('serve the Model Context Protocol on standard input and output, for agents')
+    .option('--root [directory]', 'work in this directory alone (default: .), and offer to mend files in it')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ skillsaw mcp --root               what lies below this directory
+  $ skillsaw mcp                      each call names a directory; nothing is ever written
+
+A client starts it and talks to it; docs/mcp.md has the configuration.`,
+    )
+    .action((options: Record<string, unknown>) => {
+      const { root } = options;
+      invocation = { command: 'mcp', root: root === true ? '.' : (root as string | undefined) };
+    });
+
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {

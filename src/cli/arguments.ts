@@ -1,3 +1,4 @@
+import type { McpArguments } from '../mcp/serve.ts';
 import type { Severity } from '../rule.ts';
 import type { ConfigArguments } from '../run/configuration.ts';
 import { COMMANDS } from '../run/usage.ts';
@@ -31,6 +32,7 @@ export type Invocation =
       readonly dryRun: boolean;
       readonly suggest: boolean;
     } & ConfigArguments)
+  | ({ readonly command: 'mcp' } & McpArguments)
   /** `--help`, `--version`: printed already. */
   | { readonly command: 'none' }
   /** A mistake in the flags, in words. */

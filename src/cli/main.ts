@@ -38,6 +38,8 @@ export async function main(argv: readonly string[], world: Io): Promise<number> 
         return (await import('./commands/init.ts')).runInit(invocation, await RULE_SOURCE.all(), io);
       case 'fix':
         return await (await import('./commands/fix.ts')).runFix(invocation, RULE_SOURCE, io);
+      case 'mcp':
+        return await (await import('../mcp/serve.ts')).runMcp(invocation, RULE_SOURCE, io);
       case 'baseline':
         return await (await import('./commands/baseline.ts')).runBaseline(invocation, RULE_SOURCE, io);
       case 'tree':

@@ -77,6 +77,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'report',
   ],
+  mcp: ['version', 'text', 'credentials', 'rule-source', 'workspace', 'engine', 'report', 'run'],
   cli: [
     'version',
     'text',
@@ -96,6 +97,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'report',
     'run',
+    'mcp',
   ],
 };
 
@@ -136,6 +138,7 @@ const PROCESS_MODULES = /^(?:node:)?(?:child_process|cluster|worker_threads)$/;
 
 /** The one place that knows a package: a file, or a folder with `/` at the end. */
 export const IMPORTER: Readonly<Record<string, string>> = {
+  '@modelcontextprotocol/server': 'src/mcp/',
   commander: 'src/cli/args.ts',
   'fast-glob': 'src/workspace/globs.ts',
   'get-east-asian-width': 'src/report/width.ts',
@@ -145,6 +148,7 @@ export const IMPORTER: Readonly<Record<string, string>> = {
   picomatch: 'src/workspace/exclude.ts',
   'toml-eslint-parser': 'src/toml/read.ts',
   yaml: 'src/yaml/compose.ts',
+  zod: 'src/mcp/',
 };
 
 /** The part a project file belongs to, e.g. `json` for `src/json/parse.ts`; undefined outside `src` and `rules`. */

@@ -24,7 +24,8 @@ export function reportJson(report: Report): string {
   return `${escapeForJson(JSON.stringify(document, null, 2))}\n`;
 }
 
-function findingJson(finding: Finding): object {
+/** What a report says of a finding. */
+export function findingJson(finding: Finding) {
   const { server, field, pointer, fix } = finding;
   return {
     ruleId: finding.ruleId,

@@ -11,7 +11,7 @@ export function severitiesOf(rule: AnyRule): readonly Severity[] {
 }
 
 /** What lists and pages say of a rule; public in the JSON formats. */
-export function ruleJson(rule: AnyRule): object {
+export function ruleJson(rule: AnyRule) {
   return {
     id: rule.id,
     summary: rule.summary,

@@ -13,6 +13,7 @@ export const COMMANDS = [
   'servers',
   'baseline',
   'fix',
+  'mcp',
 ] as const;
 
 /** Of an id that no rule has. */

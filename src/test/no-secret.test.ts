@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assemble, LEADS, type Parts, SAMPLES, sampleJwt, samplePem } from '../credentials/testing.ts';
 import { FORMATS } from '../report/formats.ts';
 import { PROJECT, runBuilt, temporaryFolder, tempTree } from './helpers.ts';
 import { runSource } from './lint-tree.ts';
+import { connect } from './mcp-client.ts';
 import { secret } from './secrets.ts';
 
 /** Every format that is known by its own form, wherever it stands. */
@@ -181,6 +182,23 @@ describe.each<[string, readonly string[], Readonly<Record<string, Place>>]>([
     expect(leaks(await everyReport(['-q'], cwd, values.length), values)).toEqual([]);
   });
 
+  test('in the answers of every tool, and in the question before something is written', async () => {
+    const said: string[] = [];
+    const user = (question: string) => {
+      said.push(question);
+      return { action: 'decline' as const };
+    };
+    const { call } = await connect(cwd, { user });
+    for (const directory of readdirSync(cwd).filter((name) => name !== '.git')) {
+      for (const name of ['lint', 'preview_fix', 'apply_fix']) {
+        const outcome = await call(name, { directory, ...(name === 'lint' ? {} : { suggested: true }) });
+        said.push(JSON.stringify(outcome, null, 1));
+      }
+    }
+    expect(said.join('\n').split('\n').length).toBeGreaterThan(10 * values.length);
+    expect(leaks(said.join('\n'), values)).toEqual([]);
+  });
+
   test('with every severity and option changed', async () => {
     const rules =
       'mcp-valid-json: { shadowed: true, severity: info }, antigravity-mcp-valid: { severity: error }';
@@ -341,6 +359,29 @@ describe('tokens outside the linted files', () => {
         const { stdout, stderr, status } = await runSource(line(token), cwd, PROJECT);
         expect({ status, args: line('…') }).toEqual({ status: 2, args: line('…') });
         expect(leaks(stdout + stderr, [token])).toEqual([]);
+      }
+    }
+  });
+
+  test('in what a client asks for', async () => {
+    const { call } = await connect(tempTree({ '.agents/mcp_config.json': '{}' }));
+    const asked: readonly [string, (v: string) => Record<string, unknown>][] = [
+      ['lint', (v) => ({ [v]: 1 })],
+      ['lint', (v) => ({ paths: [v, `../${v}`, `a\0${v}`] })],
+      ['lint', (v) => ({ paths: [v], content: '{}' })],
+      ['lint', (v) => ({ paths: ['.agents/mcp_config.json'], content: v })],
+      ['lint', (v) => ({ directory: v })],
+      ['lint', (v) => ({ directory: { [v]: v } })],
+      ['preview_fix', (v) => ({ suggested: v })],
+      ['apply_fix', (v) => ({ confirm: v, paths: v })],
+      ['explain_rule', (v) => ({ rule: v.slice(0, 100) })],
+      ['list_rules', (v) => ({ [v]: { [v]: v } })],
+    ];
+    for (const token of SOME) {
+      for (const [name, args] of asked) {
+        const outcome = await call(name, args(token));
+        expect('error' in outcome || outcome.data.findings.length > 0).toBe(true);
+        expect(leaks(JSON.stringify(outcome), [token])).toEqual([]);
       }
     }
   });
