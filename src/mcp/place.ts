@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { shownWord, UsageError } from '../run/errors.ts';
 import { createFiles } from '../workspace/files.ts';
@@ -15,7 +16,7 @@ export interface Place {
 
 /**
  * The directory that a call names. Under a root it lies inside; else it is absolute, and its repository bounds the call.
- * Throws `UsageError` for any other.
+ * Throws `UsageError` for any other, and for a home directory or what lies above it: that is no project.
  */
 export function placeOf(directory: string | undefined, { root }: Session): Place {
   if (root !== undefined) return { directory: insideRoot(directory ?? '.', root), within: root };
@@ -26,7 +27,11 @@ export function placeOf(directory: string | undefined, { root }: Session): Place
   if (named !== 'directory') throw refused(directory, notThere(named, 'directory'));
   const files = createFiles();
   const real = shown(files.realDirectory(directory));
-  return { directory: real, within: shown(files.repositoryRoot(real) ?? real) };
+  const repository = files.repositoryRoot(real);
+  if (repository === undefined && isInside(real, shown(files.realDirectory(homedir())))) {
+    throw refused(directory, 'this holds the files of everything; name the directory of one project');
+  }
+  return { directory: real, within: shown(repository ?? real) };
 }
 
 function insideRoot(directory: string, root: string): string {

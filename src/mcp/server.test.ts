@@ -1,12 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TreeEntry, tempTree } from '../test/helpers.ts';
 import { type ClientOptions, connect, ERAS, type Outcome, type TestClient } from '../test/mcp-client.ts';
 
 const SERVERS = '.agents/mcp_config.json';
 const BROKEN = '{"mcpServers": {"kiln": {"command": "kiln", "env": {"PORT": 7}}}}\n';
 const MENDED = '{"mcpServers": {"kiln": {"command": "kiln", "env": {"PORT": "7"}}}}\n';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 function project(more: Readonly<Record<string, TreeEntry>> = {}): string {
   return tempTree({ '.git/HEAD': '', [SERVERS]: BROKEN, ...more });
@@ -196,6 +200,11 @@ describe.each(ERAS)('revision %s', (era) => {
     expect(errorOf(await call('lint', { directory: '.' }))).toContain('absolute');
     expect(errorOf(await call('lint', { directory: join(root, SERVERS) }))).toContain('this is a file');
     expect(errorOf(await call('lint', { directory: join(root, 'none') }))).toContain('no such directory');
+    const home = tempTree({ [SERVERS]: BROKEN });
+    vi.stubEnv('HOME', home);
+    for (const directory of ['/', home]) {
+      expect(errorOf(await call('lint', { directory }))).toContain('name the directory of one project');
+    }
     expect(dataOf(await call('explain_rule', { rule: 'mcp-valid-json' })).here).toBeUndefined();
     const here = { rule: 'mcp-valid-json', directory: root };
     expect(dataOf(await call('explain_rule', here)).here.on).toBe(true);

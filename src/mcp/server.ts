@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { bugText } from '../report/report.ts';
 import { printBug, UsageError } from '../run/errors.ts';
-import { escapeForJson, printable } from '../text/quote.ts';
+import { escapeForJson, escapeLines, truncate } from '../text/quote.ts';
 import { VERSION } from '../version.ts';
 import { consentOf } from './consent.ts';
 import type { Session } from './session.ts';
@@ -25,6 +25,8 @@ import { createTurns } from './turns.ts';
 /** Array elements and object members in the arguments of a call. */
 const MAX_ARGUMENTS = 100;
 const ERROR_LIMIT = 2000;
+/** How long a user may think. */
+const QUESTION_SECONDS = 3600;
 
 const INSTRUCTIONS =
   'skillsaw says what Google Antigravity will silently lose of its customization files. ' +
@@ -41,6 +43,7 @@ export function serverFactory(session: Session): () => McpServer {
   // Only this process has to know its own questions again.
   const codec = createRequestStateCodec<{ readonly plan: string }>({
     key: randomBytes(32),
+    ttlSeconds: QUESTION_SECONDS,
     bind: ({ mcpReq }) => mcpReq.method,
   });
   const tools = toolsOf(session);
@@ -102,7 +105,7 @@ async function answer(
 
 function failure(text: string): CallToolResult {
   return {
-    content: [{ type: 'text', text: printable(text, ERROR_LIMIT).replaceAll('\\n', '\n') }],
+    content: [{ type: 'text', text: escapeLines(truncate(text, ERROR_LIMIT)) }],
     isError: true,
   };
 }

@@ -100,9 +100,25 @@ test('ends when a client goes away in the middle of a call', async () => {
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 });
 
+test('takes a client that tells of its roots at the start for what it is', async () => {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { roots: {} },
+  };
+  const said = [
+    { method: 'notifications/roots/list_changed' },
+    { id: 1, method: 'tools/list', params: { _meta } },
+  ].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const { stdout, status } = await converse(['--root'], temporaryFolder(), said.join(''));
+  expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { resultType: 'complete' } });
+  expect(status).toBe(0);
+});
+
 test.each([
   [['--root', 'none'], 'there is no such directory'],
   [['--root', 'file'], 'there is no such directory'],
+  [['--root', ''], 'there is no such directory'],
   [['x'], 'too many arguments'],
 ])('%j is a mistake', (args, why) => {
   const cwd = temporaryFolder();
