@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile, summary } from '../src/test/rules.ts';
+import { checkFile, checkFileLater, summary } from '../src/test/rules.ts';
 import { secret } from '../src/test/secrets.ts';
 import rule from './mcp-valid-json.ts';
 
@@ -267,16 +267,12 @@ describe('not reported', () => {
     expect(fields(server)).toEqual([]);
   });
 
-  test.each([
-    '',
-    '{"mcpServers": {"apiary": {"env": {"HIVE_PASSWORD": "x"},}}}',
-    '[]',
-    'null',
-    '{"mcpServers": 7}',
-    '{"mcpServers": {"apiary": null, "hive": 7}}',
-  ])('a file without servers: %j', (content) => {
-    expect(found(content)).toEqual([]);
-  });
+  test.each(['', '[]', 'null', '{"mcpServers": 7}', '{"mcpServers": {"apiary": null, "hive": 7}}'])(
+    'a file without servers: %j',
+    (content) => {
+      expect(found(content)).toEqual([]);
+    },
+  );
 });
 
 describe('what agy holds after loading counts', () => {
@@ -392,12 +388,13 @@ describe('.mcp.json of other clients', () => {
   const other = (content: string, options = {}) => checkFile(rule, '.mcp.json', content, options);
   const short = (content: string, options = {}): string[] =>
     other(content, options).map((finding) => summary(content, finding));
+  const later = async (content: string): Promise<string[]> =>
+    (await checkFileLater(rule, '.mcp.json', content)).map((finding) => summary(content, finding));
   const quoted = JSON.stringify(TOKEN);
 
   test.each<[string, string, string[]]>([
     ['a comment', '{\n  "mcpServers": {} // none\n}', ['syntax 2:20 //']],
     ['a comma too many', '{"mcpServers":{},}', ['syntax 1:18 }']],
-    ['a file broken off', '{"mcpServers":{', ['syntax 1:16 ']],
     ['no content', '', ['syntax 1:1 ']],
     ['a list', '[1]', ['root-type 1:1 [1]']],
     ['a list of servers', '{"mcpServers":[]}', ['servers-type 1:15 []']],
@@ -405,6 +402,10 @@ describe('.mcp.json of other clients', () => {
     ['the same in a bare map', '{"kiln":"kiln-mcp"}', ['server-type 1:9 "kiln-mcp"']],
   ])('%s', (_, content, expected) => {
     expect(short(content)).toEqual(expected);
+  });
+
+  test('a file broken off', async () => {
+    expect(await later('{"mcpServers":{')).toEqual(['syntax 1:16 ']);
   });
 
   test.each([
@@ -460,6 +461,84 @@ describe('.mcp.json of other clients', () => {
     expect(help({ ...args, client: 'the client' })).toContain('Let the client sign in, or keep');
     expect(other(`{"kiln":{"env":{"A":${quoted}}}}`)[0]?.args.client).toBe('the client');
     expect(check(apiary({ env: { A: TOKEN } }))[0]?.args.client).toBe('agy');
+  });
+});
+
+describe('a file that does not parse', () => {
+  const quoted = JSON.stringify(TOKEN);
+  const broken = async (name: string, content: string, options = {}) =>
+    (await checkFileLater(rule, name, content, options)).filter(({ messageId }) => messageId !== 'syntax');
+  const server = `{"command":"hive","env":{"HIVE":${quoted}}}`;
+
+  test.each<[string, string]>([
+    ['a last comma', `{"mcpServers":{"apiary":${server},}}`],
+    [
+      'a comma missing between members',
+      `{"mcpServers":{"apiary":{"command":"hive" "env":{"HIVE":${quoted}}}}}`,
+    ],
+    ['a comment', `{"mcpServers":{ // ours\n"apiary":${server}}}`],
+    ['brackets that do not close', `{"mcpServers":{"apiary":{"command":"hive","env":{"HIVE":${quoted}`],
+    ['a byte-order mark and a last comma', `\ufeff{"mcpServers":{"apiary":${server}},}`],
+    ['text behind the end', `{"mcpServers":{"apiary":${server}}} and more`],
+    ['a string broken off before', `{"mcpServers":{"apiary":{"command":"hive\n,"env":{"HIVE":${quoted}}}}}`],
+    ['True', `{"mcpServers":{"apiary":{"disabled":True,"env":{"HIVE":${quoted}}}}}`],
+    ['an odd escape', `{"mcpServers":{"apiary":{"command":"C:\\hive","env":{"HIVE":${quoted}}}}}`],
+    ['a key without quotes', `{"mcpServers":{"apiary":{cwd:"hive","env":{"HIVE":${quoted}}}}}`],
+    ['CRLF', `{\r\n"mcpServers":{\r\n"apiary":${server},\r\n}\r\n}\r\n`],
+    ['letters that are not ASCII', `{"ключ":"é", "mcpServers":{"apiary":${server},}}`],
+  ])('%s', async (_, content) => {
+    for (const name of ['mcp_config.json', '.mcp.json']) {
+      const findings = await broken(name, content);
+      expect(
+        findings.map(({ messageId, field, pointer, since }) => [messageId, field, pointer, since]),
+      ).toEqual([['credential', 'env.HIVE', '/mcpServers/apiary/env/HIVE', '0.20.0']]);
+      expect(findings.map((finding) => summary(content, finding).split(' ').at(-1))).toEqual([quoted]);
+    }
+  });
+
+  test('a credential that is broken off itself', async () => {
+    const content = `{"mcpServers":{"apiary":{"env":{"HIVE":"${TOKEN}\n}}}}`;
+    expect(await broken('mcp_config.json', content)).toMatchObject([{ field: 'env.HIVE' }]);
+  });
+
+  test('a bare map of another client', async () => {
+    expect(await broken('.mcp.json', `{"apiary":${server}`)).toMatchObject([{ pointer: '/apiary/env/HIVE' }]);
+    expect(await broken('mcp_config.json', `{"apiary":${server}`)).toEqual([]);
+  });
+
+  test.each([
+    '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN":"${HIVE_TOKEN}"},}}}',
+    '{"mcpServers":{"apiary":{"env":{"MAX_TOKENS":"4096"}},}}',
+    '{"mcpServers":{"apiary":{"args":["--token" "$HIVE"]}}}',
+    '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN":}}}}',
+    '{"mcpServers":["apiary",}',
+    '{"mcpServers"',
+    '{',
+    'mcpServers: {}',
+  ])('silent: %s', async (content) => {
+    expect(await broken('mcp_config.json', content)).toEqual([]);
+  });
+
+  test('what a later spelling replaces counts where the option asks for it', async () => {
+    const content = `{"mcpServers":{"apiary":{"env":{"HIVE":${quoted}},"env":null},}}`;
+    expect(await broken('mcp_config.json', content)).toEqual([]);
+    expect(await broken('mcp_config.json', content, { shadowed: true })).toMatchObject([
+      { field: 'env.HIVE' },
+    ]);
+  });
+
+  test('a hostile file takes no long time', async () => {
+    const start = performance.now();
+    for (const content of [
+      '['.repeat(1_000_000),
+      '{"mcpServers":'.repeat(200_000),
+      '"'.repeat(1_000_000),
+      '{"a":[1,2}'.repeat(100_000),
+      `{"mcpServers":{"apiary":{"env":{${'"HIVE":"x\\'.repeat(100_000)}`,
+    ]) {
+      expect(await broken('mcp_config.json', content)).toEqual([]);
+    }
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 

@@ -9,7 +9,9 @@ import {
   type JsonDoc,
   jsonPointer,
   KIND_NAMES,
+  type LoadedServer,
   listOf,
+  loadBrokenServers,
   type McpConfigView,
   type McpJsonProblem,
   type McpJsonView,
@@ -26,15 +28,20 @@ import {
 } from '../src/rule.ts';
 
 const OUT = 'Take it out of the file and revoke it.';
-const REFERENCE = '${NAME} in its place keeps the secret out of the file, too.';
+const REFERENCE = '${NAME} in its place keeps the secret out of the file, too';
 
 /** What reads the file, in words. */
 const CLIENTS = { 'mcp-config': 'agy', 'mcp-json': 'the client' } as const;
 
 const inherit = ({ client }: CredentialArgs): string =>
-  `A local server inherits the environment of ${client}, so set the variable there and drop the entry; ${REFERENCE}`;
+  `A local server inherits the environment of ${client}, so set the variable there and drop the entry; ${REFERENCE}.`;
 const remote = ({ client }: CredentialArgs): string =>
-  `Let ${client} sign in${client === 'agy' ? ' (oauth or authProviderType)' : ''}, or keep the server in your own configuration outside the repository; ${REFERENCE}`;
+  `Let ${client} sign in${client === 'agy' ? ' (oauth or authProviderType)' : ''}, or keep the server in your own configuration outside the repository; ${REFERENCE} (a local server needs no entry: it inherits the environment of ${client}).`;
+
+/** Files that do not parse are read for credentials since this version. */
+const BROKEN_SINCE = '0.20.0';
+
+const QUOTE = 0x22;
 
 interface CredentialArgs extends Record<string, string | number> {
   readonly client: (typeof CLIENTS)[keyof typeof CLIENTS];
@@ -176,23 +183,38 @@ export default defineRule({
   check(view: McpConfigView | McpJsonView, { report, options }) {
     const placeholders = options['additional-placeholders'];
     const client = CLIENTS[view.kind];
-    const { doc, wrapper } = view.config;
+    const { doc, wrapper, servers, problems } = view.config;
+    const isBroken = problems.some(({ code }) => code === 'syntax');
     const findings: RawFinding[] = [];
     if (view.kind === 'mcp-json') findings.push(...view.config.problems.map(shapeFinding));
-    if (doc === undefined) return findings;
-    for (const server of view.config.servers) {
-      const effective = effectiveValues(doc, server);
-      scan(server.name, effective);
-      if (!options.shadowed) continue;
-      const counted = new Set(
-        [effective.urls, effective.named, effective.args, effective.plain].flat().map(({ node }) => node),
-      );
-      scan(server.name, spelledValues(doc, server), counted);
-    }
+    if (doc === undefined) return view.source.bytes.includes(QUOTE) ? scanBroken() : findings;
+    scanServers({ doc, wrapper }, servers);
     if (options.shadowed) {
-      for (const { server } of view.config.replaced) scan(server.name, spelledValues(doc, server));
+      for (const { server } of view.config.replaced) {
+        scan({ doc, wrapper }, server.name, spelledValues(doc, server));
+      }
     }
     return findings;
+
+    /** Whatever a client makes of the file, it is committed. */
+    async function scanBroken(): Promise<readonly RawFinding[]> {
+      const found = (await loadBrokenServers())(view.source.bytes, view.kind);
+      if (found !== undefined) scanServers(found, found.servers);
+      return findings;
+    }
+
+    function scanServers(within: Within, servers: readonly LoadedServer[]): void {
+      const { doc } = within;
+      for (const server of servers) {
+        const effective = effectiveValues(doc, server);
+        scan(within, server.name, effective);
+        if (!options.shadowed) continue;
+        const counted = new Set(
+          [effective.urls, effective.named, effective.args, effective.plain].flat().map(({ node }) => node),
+        );
+        scan(within, server.name, spelledValues(doc, server), counted);
+      }
+    }
 
     function shapeFinding(problem: McpJsonProblem): RawFinding {
       if (problem.code === 'syntax') {
@@ -208,19 +230,29 @@ export default defineRule({
       return report(code, place.span, { server, found }, { server, ...detailsOf(place) });
     }
 
-    function scan(server: string, values: ServerValues, skip?: ReadonlySet<NodeId>): void {
-      scanValues(values, placeholders, (form, value, what) => found(form, server, value, what), skip);
+    function scan(within: Within, server: string, values: ServerValues, skip?: ReadonlySet<NodeId>): void {
+      scanValues(values, placeholders, (form, value, what) => found(within, form, server, value, what), skip);
     }
 
-    function found(form: CredentialForm, server: string, value: ServerValue, what: string): void {
-      const document = doc as JsonDoc;
+    function found(
+      { doc: document, wrapper }: Within,
+      form: CredentialForm,
+      server: string,
+      value: ServerValue,
+      what: string,
+    ): void {
       const { node, name, field: within } = value;
       const field = fieldOfValue(document, value);
       const outer = within === undefined ? [] : [document.text(within)];
       const pointer = jsonPointer(...wrapper, server, ...outer, name);
-      findings.push(
-        report(form, document.span(node), { client, server, field, what }, { server, field, pointer }),
-      );
+      const details = { server, field, pointer, ...(isBroken ? { since: BROKEN_SINCE } : {}) };
+      findings.push(report(form, document.span(node), { client, server, field, what }, details));
     }
   },
 });
+
+/** A document, and the keys that lead to the servers in it. */
+interface Within {
+  readonly doc: JsonDoc;
+  readonly wrapper: readonly string[];
+}

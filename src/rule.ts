@@ -1,4 +1,6 @@
 /** The only module that rules import: what a rule is, and the few helpers that rules share. */
+
+import type { brokenServers } from './agy/broken-servers.ts';
 import type * as hookHosts from './agy/hook-hosts.ts';
 import type { OptionSet, OptionValues } from './config/shape.ts';
 import type { createRulings } from './gitignore/ruling.ts';
@@ -235,6 +237,11 @@ export async function loadCodexServers(): Promise<typeof codexServers> {
   return (await import('./toml/codex.ts')).codexServers;
 }
 
+/** The servers of a file that is no JSON, for the rare one. */
+export async function loadBrokenServers(): Promise<typeof brokenServers> {
+  return (await import('./agy/broken-servers.ts')).brokenServers;
+}
+
 /** Which arguments have their variables put in, for a rule that seldom needs to know. */
 export async function loadExpandedArguments(): Promise<typeof expandedArguments> {
   return (await import('./shell/expanded-arguments.ts')).expandedArguments;
@@ -333,6 +340,8 @@ export interface FindingDetails {
   readonly fix?: Fix | undefined;
   /** What the finding is about, when it is not the file under check; it need not exist. */
   readonly file?: FileRef;
+  /** The version that began to find it, where that is newer than its message. */
+  readonly since?: string;
 }
 
 /** What a rule yields; the engine adds path, severity, fingerprint and wording. */

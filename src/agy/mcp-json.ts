@@ -64,7 +64,8 @@ function syntaxProblems(parsed: ParseResult, wrapper: readonly string[]): readon
   return [{ code: 'syntax', error: parsed.error }];
 }
 
-function contentOf(doc: JsonDoc): McpJson {
+/** The servers that a document holds, and what is wrong with its shape. */
+export function contentOf(doc: JsonDoc): McpJson {
   const rootKind = doc.kind(doc.root);
   if (rootKind !== 'object') {
     const place = { span: doc.span(doc.root), pointer: '' };

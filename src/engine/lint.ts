@@ -156,7 +156,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
         if (about === undefined) throw new Error(`${raw.messageId} is about no file`);
         const spec: MessageSpec | undefined = rule.messages[raw.messageId];
         if (spec === undefined) throw new Error(`unknown message ${raw.messageId}`);
-        if (!messageRuns(spec, config, state)) continue;
+        if (!messageRuns(raw.since === undefined ? spec : raw, config, state)) continue;
         if (raw.file !== undefined && !reported(rule, raw.file)) continue;
         const room = roomFor(about.absolute, raw);
         if (room === 'full') findings.push(tooMany(rule, raw.at, about));

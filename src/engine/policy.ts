@@ -40,7 +40,7 @@ export function ruleState(rule: AnyRule, config: Config, selection: Selection): 
 }
 
 /** Whether a kind of finding is part of the rule as pinned. */
-export function messageRuns(spec: MessageSpec, config: Config, state: RuleState): boolean {
+export function messageRuns(spec: Pick<MessageSpec, 'since'>, config: Config, state: RuleState): boolean {
   const { version } = config;
   return (
     state.whole ||

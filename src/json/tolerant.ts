@@ -1,0 +1,139 @@
+import { type JSONVisitor, visit } from 'jsonc-parser';
+import { asciiView } from '../text/ascii-view.ts';
+import { JsonDoc, KINDS, type NodeId } from './tree.ts';
+
+const OBJECT = KINDS.indexOf('object');
+const ARRAY = KINDS.indexOf('array');
+const STRING = KINDS.indexOf('string');
+const NUMBER = KINDS.indexOf('number');
+const TRUE = KINDS.indexOf('true');
+const FALSE = KINDS.indexOf('false');
+const NULL = KINDS.indexOf('null');
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * What can be made out of bytes that are no JSON: comments, commas too many or too few, brackets that do not close, a
+ * string broken off. Everything has its place in the file. What stands inside a mistake may be missing, or stand under
+ * the wrong key, so nobody may conclude from the shape of it. Undefined when nothing can be made out, and for brackets
+ * nested too deeply for the parser.
+ */
+export function tolerantDoc(bytes: Uint8Array): JsonDoc | undefined {
+  const tree = new TolerantTree(bytes);
+  try {
+    // Byte by byte, so that every index is an offset; the strings are decoded from the bytes.
+    visit(asciiView(bytes), tree.visitor, { allowTrailingComma: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  return tree.finish();
+}
+
+/** The tables of a tree, filled from what a parser tells that goes on after mistakes. */
+class TolerantTree {
+  readonly #bytes: Uint8Array;
+  readonly #kinds: number[] = [];
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #next: number[] = [];
+  readonly #open: NodeId[] = [];
+  /** A key stands before, and its value has not come yet. */
+  #keyWaits = false;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  readonly visitor: JSONVisitor = {
+    onObjectBegin: (offset) => this.#begin(OBJECT, offset),
+    onArrayBegin: (offset) => this.#begin(ARRAY, offset),
+    onObjectEnd: (offset, length) => this.#end(OBJECT, offset + length),
+    onArrayEnd: (offset, length) => this.#end(ARRAY, offset + length),
+    onObjectProperty: (_, offset, length) => {
+      this.#supplyValue();
+      this.#add(STRING, offset, this.#afterString(offset, length));
+      this.#keyWaits = true;
+    },
+    onLiteralValue: (value, offset, length) => {
+      if (!this.#takesValue()) return;
+      this.#keyWaits = false;
+      const kind = kindOf(value);
+      this.#add(kind, offset, kind === STRING ? this.#afterString(offset, length) : offset + length);
+    },
+  };
+
+  finish(): JsonDoc | undefined {
+    while (this.#open.length > 0) this.#close(this.#bytes.length);
+    const size = this.#kinds.length;
+    if (size === 0) return undefined;
+    return new JsonDoc(this.#bytes, {
+      kinds: Uint8Array.from(this.#kinds),
+      starts: Uint32Array.from(this.#starts),
+      ends: Uint32Array.from(this.#ends),
+      next: Uint32Array.from(this.#next),
+      size,
+    });
+  }
+
+  /** Whether a value has a place here: the document has one, and a member needs a key. */
+  #takesValue(): boolean {
+    const top = this.#open.at(-1);
+    if (top === undefined) return this.#kinds.length === 0;
+    return this.#kinds[top] === ARRAY || this.#keyWaits;
+  }
+
+  #begin(kind: number, offset: number): boolean {
+    if (!this.#takesValue()) return false;
+    this.#keyWaits = false;
+    this.#open.push(this.#add(kind, offset, offset + 1));
+    return true;
+  }
+
+  #end(kind: number, end: number): void {
+    // What was left open inside ends here, too.
+    if (!this.#open.some((node) => this.#kinds[node] === kind)) return;
+    while (this.#kinds[this.#open.at(-1) as NodeId] !== kind) this.#close(end);
+    this.#close(end);
+  }
+
+  #close(end: number): void {
+    this.#supplyValue();
+    const node = this.#open.pop() as NodeId;
+    this.#ends[node] = Math.min(end, this.#bytes.length);
+    this.#next[node] = this.#kinds.length;
+  }
+
+  /** A key without a value gets null: in the tree the two alternate. */
+  #supplyValue(): void {
+    if (!this.#keyWaits) return;
+    this.#keyWaits = false;
+    const at = this.#ends.at(-1) as number;
+    this.#add(NULL, at, at);
+  }
+
+  #add(kind: number, start: number, end: number): NodeId {
+    const node = this.#kinds.length;
+    this.#kinds.push(kind);
+    this.#starts.push(start);
+    this.#ends.push(Math.min(end, this.#bytes.length));
+    this.#next.push(node + 1);
+    return node;
+  }
+
+  /** The tree takes a quote off both ends, so a string that is broken off is given the byte behind it. */
+  #afterString(offset: number, length: number): number {
+    const end = offset + length;
+    let backslashes = 0;
+    while (backslashes < length - 2 && this.#bytes[end - 2 - backslashes] === BACKSLASH) backslashes++;
+    return length > 1 && this.#bytes[end - 1] === QUOTE && backslashes % 2 === 0 ? end : end + 1;
+  }
+}
+
+function kindOf(value: unknown): number {
+  if (typeof value === 'string') return STRING;
+  if (typeof value === 'number') return NUMBER;
+  if (value === null) return NULL;
+  return value === true ? TRUE : FALSE;
+}
