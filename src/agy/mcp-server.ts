@@ -85,7 +85,8 @@ const MAX_OTHERS = 1000;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const fieldNamed = foldedNames(Object.keys(MCP_FIELDS) as McpField[]);
-const oauthFieldNamed = foldedNames(OAUTH_FIELDS);
+/** The member of `oauth` that a key is, whatever its case; undefined for one that is not read. */
+export const oauthFieldNamed = foldedNames(OAUTH_FIELDS);
 
 /**
  * Decodes one server as Go's `encoding/json` decodes into a struct of pointers, slices and maps: fields apply in the
@@ -118,6 +119,32 @@ export function decodeServer(
   return { ...base, state: 'dropped', problems: [problem] };
 }
 
+/** What the decoder holds at a moment; it changes with the next spelling. */
+export interface HeldSoFar {
+  readonly fields: ServerFields;
+  /** Bad values of a field so far. */
+  refused(field: McpField): number;
+}
+
+/**
+ * Decodes one server that is an object, and tells of every spelling in it.
+ * @param watch called before a spelling is applied; what it gives is called afterwards
+ */
+export function watchServer(
+  doc: JsonDoc,
+  { name, key, node }: Pick<LoadedServer, 'name' | 'key' | 'node'>,
+  settings: LoaderSettings,
+  watch: (spelling: FieldOccurrence, held: HeldSoFar) => () => void,
+): LoadedServer {
+  const decoder = new ServerDecoder(doc, name, settings);
+  for (const spelling of fieldOccurrences(doc, { node })) {
+    const applied = watch(spelling, decoder.held);
+    decoder.apply(spelling.key, spelling.value);
+    applied();
+  }
+  return decoder.finish(key, node);
+}
+
 class ServerDecoder {
   readonly #doc: JsonDoc;
   readonly #name: string;
@@ -135,6 +162,10 @@ class ServerDecoder {
     this.#doc = doc;
     this.#name = name;
     this.#settings = settings;
+  }
+
+  get held(): HeldSoFar {
+    return { fields: this.#fields, refused: (field) => this.#problems?.get(field)?.count ?? 0 };
   }
 
   apply(key: NodeId, value: NodeId): void {

@@ -202,19 +202,22 @@ Examples:
       .argument('[paths...]', 'files or directories (default: .)'),
   )
     .addOption(formatOption(['text', 'json']))
+    .option('--explain <name>', 'show how one server is decoded, spelling by spelling')
     .option('--user', 'add the files in the home directory, which are only read')
     .addHelpText(
       'after',
       `
 Examples:
   $ skillsaw servers                      everything below this directory
-  $ skillsaw servers --user               and what every session of yours loads`,
+  $ skillsaw servers --user               and what every session of yours loads
+  $ skillsaw servers --explain crane      why a server is what it is`,
     )
     .action((paths: string[], options: Record<string, unknown>) => {
       invocation = {
         command: 'servers',
         paths,
         format: options.format as 'text' | 'json',
+        explain: options.explain as string | undefined,
         user: options.user === true,
         ...configOf(options),
       };

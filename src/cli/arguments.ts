@@ -23,6 +23,7 @@ export type Invocation =
       readonly command: 'servers';
       readonly paths: readonly string[];
       readonly format: 'text' | 'json';
+      readonly explain: string | undefined;
       readonly user: boolean;
     } & ConfigArguments)
   | ({ readonly command: 'baseline'; readonly paths: readonly string[] } & ConfigArguments)

@@ -1,4 +1,5 @@
-import type { Inventory, InventoryPlace, Reason, ServerState } from './types.ts';
+import type { Decoding, Explanation, Step } from './explanation.ts';
+import type { Inventory, InventoryFile, InventoryPlace, Reason, ServerEntry, ServerState } from './types.ts';
 
 /** Raised when a field changes its meaning or goes away; new fields do not raise it. */
 export const INVENTORY_SCHEMA_VERSION = 1;
@@ -8,20 +9,8 @@ export function inventoryDocument({ files, servers, unseen }: Inventory) {
   const count = (state: ServerState): number => servers.filter((server) => server.state === state).length;
   return {
     schemaVersion: INVENTORY_SCHEMA_VERSION,
-    files: files.map(({ path, origin, state, reason }) => ({
-      path,
-      origin,
-      state,
-      ...(reason === undefined ? {} : { reason: reasonOf(reason) }),
-    })),
-    servers: servers.map(({ at, name, state, reasons, clashes, ...server }) => ({
-      name,
-      state,
-      ...at,
-      reasons: reasons.map(reasonOf),
-      ...server,
-      clashes: clashes.map(placeOf),
-    })),
+    files: files.map(fileOf),
+    servers: servers.map(serverOf),
     unseen: unseen.map(({ path, message }) => ({ path, message })),
     summary: {
       files: files.length,
@@ -37,6 +26,39 @@ export function inventoryDocument({ files, servers, unseen }: Inventory) {
 }
 
 export type InventoryDocument = ReturnType<typeof inventoryDocument>;
+
+/** How a server was decoded, for programs; see docs/formats.md. */
+export function explanationDocument({ name, decodings }: Explanation) {
+  return {
+    schemaVersion: INVENTORY_SCHEMA_VERSION,
+    name,
+    decodings: decodings.map(({ file, steps, entry, effective }: Decoding) => ({
+      file: fileOf(file),
+      steps: steps.map(stepOf),
+      ...(entry === undefined ? {} : { server: serverOf(entry) }),
+      effective,
+    })),
+  };
+}
+
+function stepOf({ level, key, field, effect, message, at: { line, column } }: Step) {
+  return { level, key, ...(field === undefined ? {} : { field }), effect, message, line, column };
+}
+
+function fileOf({ path, origin, state, reason }: InventoryFile) {
+  return { path, origin, state, ...(reason === undefined ? {} : { reason: reasonOf(reason) }) };
+}
+
+function serverOf({ at, name, state, reasons, clashes, ...server }: ServerEntry) {
+  return {
+    name,
+    state,
+    ...at,
+    reasons: reasons.map(reasonOf),
+    ...server,
+    clashes: clashes.map(placeOf),
+  };
+}
 
 function reasonOf({ code, message, at }: Reason) {
   return { code, message, ...placeOf(at) };

@@ -81,8 +81,7 @@ function replacedIn(config: McpConfig, doc: JsonDoc, source: SourceFile): readon
   return replaced.map(({ name, server, key, by }): Spelling => {
     const later = by === 'server' ? counting.get(name) : wrapper?.key;
     const at = placeOf(source, doc.span(later ?? key));
-    const what = by === 'server' ? 'the server of this name' : 'the mcpServers';
-    const message = `${what} in line ${at.line} took its place`;
+    const message = `a later ${by === 'server' ? 'server of this name' : 'mcpServers'} took its place`;
     return { server, state: 'replaced', reasons: [{ code: `replaced-by-${by}`, message, at }] };
   });
 }

@@ -1,16 +1,15 @@
 import type {
   Inventory,
   InventoryFile,
-  InventoryPlace,
   Origin,
   ServerCredential,
   ServerEntry,
   ServerState,
 } from '../inventory/types.ts';
-import { escapeControls, truncate } from '../text/quote.ts';
 import type { Colors } from './colors.ts';
-import { PATH_LIMIT, plural } from './report.ts';
-import { cutTo, padEnd, textWidth, wrap } from './width.ts';
+import { plural } from './report.ts';
+import { placeText, shownName, shownPath, targetText } from './server-words.ts';
+import { cutTo, padEnd, widest, wrap } from './width.ts';
 
 export interface InventoryView {
   readonly colors: Colors;
@@ -42,10 +41,10 @@ const FORMS: Readonly<Record<ServerCredential['form'], string>> = {
   'sign-in': ' (sign-in)',
 };
 
-/** More of a value than is ever seen of it, which may be megabytes long. */
-const LONGEST_TARGET = 1000;
 /** So many things of a kind are named below a server. */
 const MOST_NAMED = 20;
+/** So many lines of its column takes what a server runs. */
+const MOST_LINES = 3;
 const GAP = '  ';
 
 /** The inventory for people: a table with a block a file, and below each server what there is to say of it. */
@@ -143,14 +142,19 @@ function createTable(servers: readonly ServerEntry[], { colors, width }: Invento
 
   function serverLines(server: ServerEntry): string[] {
     const { name, state, transport, at } = server;
+    const [first = '', ...more] = cutLines(wrap(targetText(server), targetWidth), targetWidth);
     const cells = [
       String(at.line).padStart(lineWidth),
       padEnd(cutTo(shownName(name), nameWidth), nameWidth),
       paint[state](padEnd(STATES[state], stateWidth)),
       padEnd(transport, viaWidth),
-      cutTo(targetText(server), targetWidth),
+      first,
     ];
-    return [cells.join(GAP).trimEnd(), ...detailsOf(server).flatMap((text) => indented(text))];
+    return [
+      cells.join(GAP).trimEnd(),
+      ...more.map((line) => ' '.repeat(taken) + line),
+      ...detailsOf(server).flatMap((text) => indented(text)),
+    ];
   }
 
   function indented(text: string, color: (text: string) => string = (same) => same): string[] {
@@ -160,11 +164,11 @@ function createTable(servers: readonly ServerEntry[], { colors, width }: Invento
   return { header, block, indented };
 }
 
-/** @param texts without controls */
-function widest(title: string, texts: readonly string[], limit: number): number {
-  let most = title.length;
-  for (const text of texts) most = Math.max(most, textWidth(text));
-  return Math.min(most, Math.max(limit, title.length));
+/** The first lines of a text; a mark stands where the rest is cut off. */
+function cutLines(lines: readonly string[], width: number): readonly string[] {
+  const [last, next] = lines.slice(MOST_LINES - 1);
+  if (last === undefined || next === undefined) return lines;
+  return [...lines.slice(0, MOST_LINES - 1), cutTo(`${last} ${next}`, width)];
 }
 
 function detailsOf(server: ServerEntry): readonly string[] {
@@ -192,43 +196,7 @@ function list(what: string, items: readonly string[]): readonly string[] {
   return [`${what}: ${named.join(', ')}`];
 }
 
-/** A place for people; the file is left out where it goes without saying. */
-function placeText({ path, line }: InventoryPlace, here: string): string {
-  if (path === here) return `line ${line}`;
-  return line === undefined ? shownPath(path) : `${shownPath(path)}:${line}`;
-}
-
-function targetText({ command, args = [], url }: ServerEntry): string {
-  if (url !== undefined) return shownWord(url);
-  if (command === undefined) return '-';
-  const words: string[] = [];
-  let length = 0;
-  for (const word of [command, ...args]) {
-    if (length > LONGEST_TARGET) break;
-    words.push(quoted(shownWord(word)));
-    length += word.length + 1;
-  }
-  return words.join(' ');
-}
-
-/** Told apart from its neighbours; not for pasting into a shell. */
-function quoted(word: string): string {
-  return word === '' || /[\s"']/.test(word) ? JSON.stringify(word) : word;
-}
-
-function shownWord(text: string): string {
-  return escapeControls(truncate(text, LONGEST_TARGET));
-}
-
-function shownName(text: string): string {
-  return escapeControls(truncate(text));
-}
-
-function shownPath(path: string): string {
-  return escapeControls(truncate(path, PATH_LIMIT));
-}
-
-function* summaryOf({ files, servers }: Inventory, { colors }: InventoryView): Generator<string> {
+function* summaryOf({ files, servers }: Inventory, { colors, width }: InventoryView): Generator<string> {
   const counts = new Map<ServerState, number>();
   for (const { state } of servers) counts.set(state, (counts.get(state) ?? 0) + 1);
   const parts = Object.entries(STATES).flatMap(([state, words]) => {
@@ -238,10 +206,8 @@ function* summaryOf({ files, servers }: Inventory, { colors }: InventoryView): G
   const what = parts.length === 0 ? '' : `: ${parts.join(', ')}`;
   yield `${plural(servers.length, 'server')} in ${plural(files.length, 'file')}${what}`;
   for (const { path, state } of files) {
-    if (state === 'fatal') {
-      yield colors.red(
-        `No session starts that would load ${shownPath(path)}, so none of its servers is there.`,
-      );
-    }
+    if (state !== 'fatal') continue;
+    const text = `No session starts that would load ${shownPath(path)}, so it has no server at all.`;
+    for (const line of wrap(text, width)) yield colors.red(line);
   }
 }

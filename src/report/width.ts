@@ -40,6 +40,13 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
+/** Columns of a table's column: what its title and its texts take, up to a limit. */
+export function widest(title: string, texts: readonly string[], limit: number): number {
+  let most = title.length;
+  for (const text of texts) most = Math.max(most, textWidth(text));
+  return Math.min(most, Math.max(limit, title.length));
+}
+
 /**
  * A text in lines of at most `width` columns, broken between words; a word that is longer than a line is broken, too.
  */

@@ -151,6 +151,10 @@ const RUNS: readonly (readonly string[])[] = [
   ['fix', '--dry-run', '--suggest'],
   ['tree'],
   ['tree', '--format', 'json'],
+  ['servers'],
+  ['servers', '--format', 'json'],
+  ['servers', '--explain', 'kiln'],
+  ['servers', '--explain', 'kiln', '--format', 'json'],
 ];
 
 describe.each<[string, readonly string[], Readonly<Record<string, Place>>]>([
