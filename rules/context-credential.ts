@@ -43,11 +43,14 @@ export default defineRule({
 
   check({ source: { bytes } }: FileView<string>, { report }) {
     if (isBinary(bytes)) return [];
-    return findTokens(asciiView(bytes)).map(
+    return findTokens(asciiView(bytes), { most: MOST_TOKENS }).map(
       ({ start, end, what }): RawFinding => report('token', { start, end }, { what }),
     );
   },
 });
+
+/** One more than are listed of one file, so that the report says that it breaks off. */
+const MOST_TOKENS = 10_001;
 
 /** Bytes at the front by which a file is told that is no text. */
 const FRONT = 8000;

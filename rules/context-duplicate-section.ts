@@ -78,7 +78,7 @@ export default defineRule({
         yield report('pointer', headOfSection(context.source.bytes, first), {}, { file });
       }
     }
-    yield* repeatedIn(files);
+    if (files.length > 1) yield* repeatedIn(files);
 
     function* repeatedIn(all: readonly ContextFile[]): Generator<RawFinding> {
       const seen = new SeenSections();
@@ -182,7 +182,7 @@ class SeenSections {
 
   add(of: ContextFile, sections: readonly SectionText[]): void {
     for (const [index, section] of sections.entries()) {
-      if (section.words === 0) continue;
+      if (!section.saysAnything) continue;
       const seen = { of, sections, index };
       keep(this.#own, section.body, of.folder, seen);
       for (const directory of directoriesOf(of)) keep(this.#below, section.body, directory, seen);
@@ -222,7 +222,7 @@ function longestRun(
   index: number,
 ): Run | undefined {
   const start = sections[index] as SectionText;
-  if (start.words === 0) return undefined;
+  if (!start.saysAnything) return undefined;
   const places: (SeenSection & { readonly length: number; readonly words: number })[] = [];
   for (const place of seen.find(one, start)) {
     let length = 0;

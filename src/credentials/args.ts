@@ -131,6 +131,9 @@ function readings(flag: string | undefined, text: string, additional: readonly s
   return flagged === undefined ? inside : [flagged, ...inside];
 }
 
+/** Nobody passes more tokens in one text; one that was made to hurt holds a hundred thousand. */
+const MOST_TOKENS = 100;
+
 /** What a text holds, whatever it is. Each way to read it is tried only where a mark of it stands. */
 function contents(text: string, additional: readonly string[]): TextHit[] {
   const hits: TextHit[] = [];
@@ -144,7 +147,7 @@ function contents(text: string, additional: readonly string[]): TextHit[] {
       for (const hit of urlQueryCredentials(text, additional)) hits.push({ ...hit, form: 'url' });
     }
   }
-  for (const hit of findTokens(text)) {
+  for (const hit of findTokens(text, { most: MOST_TOKENS })) {
     if (!additional.includes(text.slice(hit.start, hit.end))) hits.push({ ...hit, form: 'token' });
   }
   return hits;

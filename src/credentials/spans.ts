@@ -35,7 +35,7 @@ export function secretSpans(text: string): TextSpan[] {
 const DEEPEST_DISGUISE = 3;
 
 function collect(text: string, depth: number): TextSpan[] {
-  const tokens = findTokens(text, true);
+  const tokens = findTokens(text, { glued: true });
   const spans: TextSpan[] = [];
   for (const pass of [
     tokens,

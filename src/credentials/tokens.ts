@@ -255,13 +255,17 @@ export function tellingPrefixAt(text: string, at: number): number {
  * Documented example keys and placeholders in the shape of a token are none.
  * @param glued also what follows a hyphen or an underscore, where a short prefix may be chance: right for masking, where
  * a false alarm hides a word and a miss shows a secret
+ * @param most what comes behind so many is not looked at
  */
-export function findTokens(text: string, glued = false): SecretHit[] {
+export function findTokens(
+  text: string,
+  {
+    glued = false,
+    most = Number.POSITIVE_INFINITY,
+  }: { readonly glued?: boolean; readonly most?: number } = {},
+): SecretHit[] {
   const hits: SecretHit[] = [];
-  scan(text, glued, (hit) => {
-    hits.push(hit);
-    return false;
-  });
+  scan(text, glued, (hit) => hits.push(hit) >= most);
   return hits;
 }
 

@@ -162,3 +162,18 @@ export function prose(bytes: number): string {
   }
   return pieces.join('');
 }
+
+/** Texts over and over that the search for credentials has to look at everywhere; put together here, so that none stands in a file. */
+export const HARD_TO_SEARCH: Readonly<Record<string, string>> = {
+  tokens: `${['gh', 'p_'].join('')}a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8 `,
+  prefixes: 'sk-',
+  words: 'a ',
+  addresses: 'postgres://picker:${PLUMS}@db.orchard.example/ ',
+  assignments: 'ORCHARD_TOKEN=${PLUMS} ',
+};
+
+/** A server with one argument of nearly 8 MiB. */
+export function longString(piece: string): string {
+  const args = [piece.repeat(Math.floor(8_300_000 / piece.length))];
+  return JSON.stringify({ mcpServers: { orchard: { command: 'orchard-mcp', args } } });
+}

@@ -7,8 +7,10 @@ import {
   ALL_NAMES,
   badServers,
   fileCount,
+  HARD_TO_SEARCH,
   LARGE,
   LARGE_ALL,
+  longString,
   makeProject,
   makeSkills,
   makeTree,
@@ -162,6 +164,23 @@ function largeFile(
   ];
 }
 
+/** A string that is hard to search, over one of the same length that is not. */
+function longStrings(folder: string, skillsaw: string, count: number): readonly Row[] {
+  const project = (name: string, piece: string): string => {
+    const made = makeProject(join(folder, `string-${name}`));
+    writeFileSync(join(made, '.agents', 'mcp_config.json'), longString(piece));
+    return made;
+  };
+  const plain = project('plain', 'x');
+  const lint = [skillsaw, 'lint', '--fail-on', 'never'];
+  return Object.entries(HARD_TO_SEARCH).map(([name, piece]) => {
+    const hard = project(name, piece);
+    const rounds = Array.from({ length: count }, () => wallTime(lint, hard) - wallTime(lint, plain));
+    const what = `8 MiB of ${name} in a string, over letters`;
+    return { what, figure: median(rounds), limit: 1000, unit: 'ms', detail: `${count} pairs` };
+  });
+}
+
 /** Skills by the thousand, and one long file; both must grow in a straight line. */
 function muchProse(folder: string, skillsaw: string, quick: boolean): readonly Row[] {
   const [few, many] = quick ? [100, 200] : [1000, 2000];
@@ -241,6 +260,7 @@ async function main(): Promise<void> {
       ...largeTree(folder, skillsaw, quick, 'all'),
       ...largeFile(folder, skillsaw, 'many servers', manyServers, quick ? 3 : 7),
       ...largeFile(folder, skillsaw, 'many values', manyValues, quick ? 3 : 7),
+      ...longStrings(folder, skillsaw, quick ? 1 : 5),
       ...muchProse(folder, skillsaw, quick),
       ...manyFindings(folder, skillsaw, quick ? 1 : 5),
     ];
