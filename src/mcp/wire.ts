@@ -5,12 +5,16 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { maskText } from '../credentials/index.ts';
+import { printable } from '../text/quote.ts';
 
 /**
  * What a client says of its roots is nothing to us. agy says it behind `server/discover`, before its first request, without
  * the revision that it speaks: whoever listened would take it for a client of an older one.
  */
 const UNHEARD = 'notifications/roots/list_changed';
+
+const ERROR_LIMIT = 500;
 
 export interface Wire extends Transport {
   /** Done when the client is gone. */
@@ -51,7 +55,7 @@ export function wireOver(input: Readable, output: Writable): Wire {
   }
 
   async function send(message: JSONRPCMessage): Promise<void> {
-    if (open) output.write(serializeMessage(message));
+    if (open) output.write(serializeMessage(shortened(message)));
   }
 
   async function close(): Promise<void> {
@@ -61,6 +65,13 @@ export function wireOver(input: Readable, output: Writable): Wire {
     wire.onclose?.();
     resolve();
   }
+}
+
+/** What the package says of a mistake repeats what was asked for, whatever it was. */
+function shortened(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) return message;
+  const text = printable(maskText(message.error.message), ERROR_LIMIT);
+  return { ...message, error: { ...message.error, message: text } };
 }
 
 function promiseWithResolve(): { readonly promise: Promise<void>; readonly resolve: () => void } {

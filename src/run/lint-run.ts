@@ -29,7 +29,7 @@ import { printBug, printNote, printWarning, shownWord, UsageError } from './erro
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
 import type { Since } from './since.ts';
-import { usageText } from './usage.ts';
+import { noteText, usageText } from './usage.ts';
 
 /** What to look at, and with which rules. */
 export interface LintRequest extends ConfigArguments {
@@ -175,7 +175,7 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
     };
 
     async function tell(): Promise<void> {
-      for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
+      for (const note of found.notes) printNote(noteText(note), io);
       const checked = {
         rules: new Set(rules.filter((rule) => ruleState(rule, config, selection).on).map(({ id }) => id)),
         files: found.files.map(({ absolute }) => absolute),

@@ -1,5 +1,7 @@
+import { maskText } from '../credentials/index.ts';
+import { printable } from '../text/quote.ts';
 import { suggest } from '../text/suggest.ts';
-import type { UsageProblem } from '../workspace/inputs.ts';
+import type { Note, UsageProblem } from '../workspace/inputs.ts';
 import { shownWord } from './errors.ts';
 
 /** The words that are commands and no paths. */
@@ -15,6 +17,13 @@ export const COMMANDS = [
   'fix',
   'mcp',
 ] as const;
+
+/** Longest note, in UTF-16 units; what it says may end with a path. */
+const NOTE_LIMIT = 500;
+
+export function noteText({ path, message }: Note): string {
+  return `${shownWord(path)}: ${printable(maskText(message), NOTE_LIMIT)}`;
+}
 
 /** Of an id that no rule has. */
 export function noSuchRule(id: string, ids: readonly string[]): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assemble, LEADS, type Parts, SAMPLES, sampleJwt, samplePem } from '../credentials/testing.ts';
 import { FORMATS } from '../report/formats.ts';
-import { PROJECT, runBuilt, temporaryFolder, tempTree } from './helpers.ts';
+import { PROJECT, runBuilt, type TreeEntry, temporaryFolder, tempTree } from './helpers.ts';
 import { runSource } from './lint-tree.ts';
 import { connect } from './mcp-client.ts';
 import { secret } from './secrets.ts';
@@ -240,12 +240,13 @@ describe('tokens outside the linted files', () => {
   const names = SOME.filter((token) => /^[\w.$=~:-]+$/.test(token) && token.length < 200);
 
   test('in the names of directories', async () => {
-    const tree: Record<string, string> = { '.git/': '' };
+    const tree: Record<string, TreeEntry> = { '.git/': '' };
     for (const name of names) {
       tree[`x ${name}/.agents/mcp_config.json`] = '{"mcpServers": {"kiln": 7}}';
       tree[`${name}/.agent/mcp_config.json/`] = '';
       tree[`.agents/plugins/${name}/plugin.json`] = '{"Name": "kiln"}';
       tree[`.agents/plugins/${name}/mcp_config.json`] = '[]';
+      tree[`y ${name}/.agents`] = { symlink: `../x ${name}/.agents` };
     }
     const cwd = tempTree(tree);
     for (const args of RUNS) {

@@ -1,9 +1,9 @@
 import type { RuleSource } from '../../rule-source.ts';
 import type { ConfigArguments } from '../../run/configuration.ts';
 import { compilePatterns, configuration } from '../../run/configuration.ts';
-import { EXIT, printNote, shownWord, UsageError } from '../../run/errors.ts';
+import { EXIT, printNote, UsageError } from '../../run/errors.ts';
 import type { Io } from '../../run/io.ts';
-import { usageText } from '../../run/usage.ts';
+import { noteText, usageText } from '../../run/usage.ts';
 import { expandGlobs } from '../../workspace/inputs.ts';
 import { discover } from '../../workspace/workspace.ts';
 import { renderTree } from './render-tree.ts';
@@ -21,7 +21,7 @@ export async function runTree(args: TreeArguments, rules: RuleSource, io: Io): P
   const found = discover({ paths: globs.paths, cwd: io.cwd, excluded });
   const problems = [...globs.problems, ...found.usage];
   if (problems.length > 0) throw new UsageError(problems.map(usageText));
-  for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
+  for (const note of found.notes) printNote(noteText(note), io);
   io.stdout.write(renderTree(found, args.format));
   return EXIT.ok;
 }
