@@ -77,7 +77,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'report',
   ],
-  mcp: ['version', 'text', 'credentials', 'rule-source', 'workspace', 'engine', 'report', 'run'],
+  mcp: ['version', 'text', 'credentials', 'inventory', 'rule-source', 'workspace', 'engine', 'report', 'run'],
   cli: [
     'version',
     'text',

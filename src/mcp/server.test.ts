@@ -48,6 +48,7 @@ describe.each(ERAS)('revision %s', (era) => {
       'lint',
       'explain_rule',
       'list_rules',
+      'list_servers',
       'preview_fix',
       'apply_fix',
     ]);
@@ -69,6 +70,7 @@ describe.each(ERAS)('revision %s', (era) => {
       ['lint', { paths: [SERVERS] }, { path: SERVERS }, 'there is no field path'],
       ['explain_rule', { rule: 'mcp-valid-json' }, { rule: 7 }, 'rule: '],
       ['list_rules', {}, { category: 'mcp' }, 'there is no field category'],
+      ['list_servers', { directory: '.agents' }, { user: true }, 'there is no field user'],
       ['preview_fix', { suggested: true }, { suggested: 'yes' }, 'suggested: '],
       ['apply_fix', { paths: [SERVERS] }, { confirm: true }, 'there is no field confirm'],
     ])('%s', async (name, taken, refused, why) => {
@@ -228,7 +230,7 @@ describe('what leads out', () => {
       'in/up': { symlink: '../.agents/mcp_config.json' },
     });
 
-  it.each(['lint', 'preview_fix', 'apply_fix'])('%s stays in the root', async (name) => {
+  it.each(['lint', 'list_servers', 'preview_fix', 'apply_fix'])('%s stays in the root', async (name) => {
     const top = outer();
     const { call } = await connect(join(top, 'in'), { user: () => ({ action: 'accept', content: {} }) });
     const paths = [
@@ -404,6 +406,52 @@ describe('preview_fix', () => {
       notes: [],
     });
     expect(readFileSync(join(root, SERVERS), 'utf8')).toBe(BROKEN);
+  });
+});
+
+describe('list_servers', () => {
+  it('says what Antigravity will load, and why not', async () => {
+    const root = project({ 'a/.agents/mcp_config.json': '{"mcpServers": {,}}' });
+    const { call } = await connect(root);
+    const { servers, files, summary, omitted, notes } = dataOf(await call('list_servers'));
+    expect(servers).toEqual([
+      {
+        name: 'kiln',
+        state: 'dropped',
+        path: SERVERS,
+        line: 1,
+        column: 17,
+        reasons: [expect.objectContaining({ path: SERVERS, line: 1, column: 61 })],
+        transport: 'stdio',
+        command: 'kiln',
+        args: [],
+        env: ['PORT'],
+        headers: [],
+        credentials: [],
+        disabledTools: [],
+        clashes: [],
+        omitted: 0,
+      },
+    ]);
+    expect(files).toMatchObject([{ path: SERVERS }, { path: 'a/.agents/mcp_config.json', state: 'fatal' }]);
+    expect(summary).toMatchObject({ files: 2, servers: 1, dropped: 1 });
+    expect({ omitted, notes }).toEqual({ omitted: 0, notes: [] });
+  });
+
+  it('escapes and cuts what comes out of a file, and counts what is left out', async () => {
+    const long = '\u202eé'.repeat(100);
+    const env = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`P${i}${long}`, '1']));
+    const args = Array.from({ length: 50 }, () => long);
+    const server = { command: long, cwd: long, args, env, disabledTools: args };
+    const servers = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`kiln-${i}${long}`, server]));
+    const root = project({ [SERVERS]: JSON.stringify({ mcpServers: servers }) });
+    const answer = dataOf(await (await connect(root)).call('list_servers'));
+    expect(JSON.stringify(answer).length).toBeLessThan(120_000);
+    expect(JSON.stringify(answer)).not.toContain('\u202e');
+    expect(answer.servers.length).toBeGreaterThan(0);
+    expect(answer.servers.length + answer.omitted).toBe(20);
+    expect(answer.servers[0].args).toHaveLength(20);
+    expect(answer.servers[0].omitted).toBe(90);
   });
 });
 

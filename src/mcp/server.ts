@@ -19,6 +19,7 @@ import { applyFixTool } from './tools/apply-fix.ts';
 import { explainRuleTool } from './tools/explain-rule.ts';
 import { lintTool } from './tools/lint.ts';
 import { listRulesTool } from './tools/list-rules.ts';
+import { listServersTool } from './tools/list-servers.ts';
 import { previewFixTool } from './tools/preview-fix.ts';
 import { createTurns } from './turns.ts';
 
@@ -77,7 +78,9 @@ export function serverFactory(session: Session): () => McpServer {
 }
 
 function toolsOf(session: Session): readonly Tool[] {
-  const reading = [lintTool, explainRuleTool, listRulesTool, previewFixTool].map((tool) => tool(session));
+  const reading = [lintTool, explainRuleTool, listRulesTool, listServersTool, previewFixTool].map((tool) =>
+    tool(session),
+  );
   return session.root === undefined ? reading : [...reading, applyFixTool(session)];
 }
 

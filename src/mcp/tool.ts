@@ -15,7 +15,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   run(args: z.output<I>, call: Call): Promise<Immutable<z.input<O>> | InputRequiredResult>;
 }
 
-type Immutable<T> = T extends readonly (infer Item)[]
+/** Data that nobody changes any more. */
+export type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: Immutable<T[Key]> }

@@ -14,7 +14,7 @@ import type { RuleSource } from '../rule-source.ts';
 import { SourceFile } from '../text/source.ts';
 import { VERSION } from '../version.ts';
 import { createFiles } from '../workspace/files.ts';
-import { expandGlobs, type InputRequest } from '../workspace/inputs.ts';
+import type { InputRequest } from '../workspace/inputs.ts';
 import { isInside } from '../workspace/raw-path.ts';
 import {
   type Discovery,
@@ -27,6 +27,7 @@ import type { ConfigArguments } from './configuration.ts';
 import { compilePatterns, configuration } from './configuration.ts';
 import { printBug, printNote, printWarning, shownWord, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
+import { expandPaths } from './paths.ts';
 import { progress } from './progress.ts';
 import type { Since } from './since.ts';
 import { noteText, usageText } from './usage.ts';
@@ -96,9 +97,7 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
   const { selection, stdin } = request;
   const config = await configuration(request, request.paths[0] ?? stdin?.filename ?? '.', source, io);
   const baseline = request.useBaseline ? await openBaseline(config, request, io) : undefined;
-  // A pattern may match what lies elsewhere.
-  const bounded = request.within !== undefined;
-  const globs = bounded ? { paths: request.paths, problems: [] } : await expandGlobs(request.paths, io.cwd);
+  const globs = await expandPaths(request, io.cwd);
   const excluded = await compilePatterns(config.exclude, config.directory);
   return { check };
 

@@ -7,15 +7,15 @@ import type { Inventory, ServerFile } from '../inventory/types.ts';
 import type { RuleSource } from '../rule-source.ts';
 import { compareText } from '../text/compare.ts';
 import { createFiles } from '../workspace/files.ts';
-import { expandGlobs } from '../workspace/inputs.ts';
 import { userConfigFile } from '../workspace/user-files.ts';
 import { discover } from '../workspace/workspace.ts';
 import type { ConfigArguments } from './configuration.ts';
 import { compilePatterns, configuration } from './configuration.ts';
-import { printNote, shownWord, UsageError } from './errors.ts';
+import { printNote, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
+import { expandPaths } from './paths.ts';
 import { userServers, workspaceServers } from './server-files.ts';
-import { usageText } from './usage.ts';
+import { noteText, usageText } from './usage.ts';
 
 /** Where to look for servers. */
 export interface InventoryRequest extends ConfigArguments {
@@ -53,13 +53,13 @@ export async function gatherServers(
     throw new UsageError(['--user needs the home directory: set HOME to its absolute path']);
   }
   const config = await configuration(request, request.paths[0] ?? '.', source, io);
-  const globs = await expandGlobs(request.paths, io.cwd);
+  const globs = await expandPaths(request, io.cwd);
   const excluded = await compilePatterns(config.exclude, config.directory);
-  const disk = createFiles();
+  const disk = createFiles(request.within);
   const found = discover({ paths: globs.paths, cwd: io.cwd, excluded, readLater: true }, disk);
   const problems = [...globs.problems, ...found.usage];
   if (problems.length > 0) throw new UsageError(problems.map(usageText));
-  for (const { path, message } of found.notes) printNote(`${shownWord(path)}: ${message}`, io);
+  for (const note of found.notes) printNote(noteText(note), io);
 
   const placeholders = config.rules.get('mcp-valid-json')?.options['additional-placeholders'];
   const settings = {

@@ -194,8 +194,9 @@ describe.each<[string, readonly string[], Readonly<Record<string, Place>>]>([
     };
     const { call } = await connect(cwd, { user });
     for (const directory of readdirSync(cwd).filter((name) => name !== '.git')) {
-      for (const name of ['lint', 'preview_fix', 'apply_fix']) {
-        const outcome = await call(name, { directory, ...(name === 'lint' ? {} : { suggested: true }) });
+      for (const name of ['lint', 'list_servers', 'preview_fix', 'apply_fix']) {
+        const args = name.endsWith('_fix') ? { directory, suggested: true } : { directory };
+        const outcome = await call(name, args);
         said.push(JSON.stringify(outcome, null, 1));
       }
     }
@@ -381,6 +382,7 @@ describe('tokens outside the linted files', () => {
       ['apply_fix', (v) => ({ confirm: v, paths: v })],
       ['explain_rule', (v) => ({ rule: v.slice(0, 100) })],
       ['list_rules', (v) => ({ [v]: { [v]: v } })],
+      ['list_servers', (v) => ({ paths: [v] })],
     ];
     for (const token of SOME) {
       for (const [name, args] of asked) {
