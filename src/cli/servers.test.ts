@@ -89,7 +89,14 @@ No session starts that would load shop/.agents/mcp_config.json, so it has no ser
     expect({ stderr: run.stderr, status: run.status }).toEqual({ stderr: '', status: 0 });
     expect(runBuilt(['servers', '--format', 'json'], { cwd })).toEqual(run);
     const document = JSON.parse(run.stdout);
-    expect(Object.keys(document)).toEqual(['schemaVersion', 'files', 'servers', 'unseen', 'summary']);
+    expect(Object.keys(document)).toEqual([
+      'schemaVersion',
+      'files',
+      'besides',
+      'servers',
+      'unseen',
+      'summary',
+    ]);
     expect(document.summary).toEqual({
       files: 7,
       servers: 10,
@@ -141,12 +148,51 @@ No session starts that would load shop/.agents/mcp_config.json, so it has no ser
     const cwd = tempTree(PROJECT_TREE);
     const { stdout, status } = runBuilt(['servers', 'yard', 'shop/till', '--format', 'json'], { cwd });
     expect(status).toBe(0);
-    const { files, servers } = JSON.parse(stdout);
+    const { files, besides, servers } = JSON.parse(stdout);
     expect(files.map(({ path, state }: { path: string; state: string }) => `${path} ${state}`)).toEqual([
       'shop/till/.agents/mcp_config.json blocked',
       'yard/.agents/mcp_config.json loaded',
     ]);
+    expect(besides).toEqual([
+      { path: FILE, origin: 'root', state: 'loaded', loaded: 2 },
+      expect.objectContaining({ path: '.agents/plugins/owl/mcp_config.json', state: 'off', loaded: 0 }),
+      expect.objectContaining({ path: 'shop/.agents/mcp_config.json', state: 'fatal', loaded: 0 }),
+    ]);
     expect(servers[1].clashes).toEqual([{ path: FILE, line: 8, column: 5 }]);
+    expect(
+      runBuilt(['servers', 'yard'], { cwd }).stdout,
+    ).toBe(`LINE  SERVER  STATE   VIA        RUNS OR CONNECTS TO
+
+yard/.agents/mcp_config.json
+   3  kiln    loaded  websocket  wss://yard.example/kiln
+      same name in: .agents/mcp_config.json:8
+
+loaded together with these, and not listed:
+      .agents/mcp_config.json: 2 servers loaded
+      .agents/plugins/owl/mcp_config.json: off
+
+1 server in 1 file: 1 loaded
+`);
+  });
+
+  test('a plugin of which nothing is loaded, when only its file was named', () => {
+    const cwd = tempTree({
+      ...PROJECT_TREE,
+      '.agents/plugins/elk/plugin.json': '{"name": "elk", "name": "elk"}',
+      '.agents/plugins/elk/mcp_config.json': CLEAN,
+    });
+    const named = ['owl', 'elk'].map((name) => `.agents/plugins/${name}/mcp_config.json`);
+    const { stdout } = runBuilt(['servers', '--format', 'json', ...named], { cwd });
+    const reasons = JSON.parse(stdout).servers.map(
+      ({ state, reasons: [reason] }: { state: string; reasons: readonly object[] }) => [state, reason],
+    );
+    expect(reasons).toMatchObject([
+      ['not-loaded', { code: 'plugin-lost', path: '.agents/plugins/elk/plugin.json', line: 1, column: 17 }],
+      [
+        'not-loaded',
+        { code: 'plugin-disabled', path: '.agents/plugins/owl/plugin.json', line: 1, column: 17 },
+      ],
+    ]);
   });
 
   test('obeys the configuration', () => {
@@ -184,7 +230,13 @@ rules:
     });
     const { stdout, stderr, status } = runBuilt(['servers', 'docs', '--format', 'json'], { cwd });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, files: [], servers: [], unseen: [] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1,
+      files: [],
+      besides: [],
+      servers: [],
+      unseen: [],
+    });
   });
 
   test('a file that was named and lies elsewhere', () => {

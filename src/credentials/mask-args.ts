@@ -11,7 +11,8 @@ export function maskArguments(words: readonly string[]): string[] {
   for (const { index, start, end } of scanArgs(words)) secrets[index]?.push({ start, end });
   let index = 0;
   let from = 0;
-  for (const span of secretSpans(words.join(' '))) {
+  // A single word is its own line.
+  for (const span of words.length > 1 ? secretSpans(words.join(' ')) : []) {
     for (; from + lengthOf(index) < span.start; index++) from += lengthOf(index) + 1;
     for (let at = from, i = index; i < words.length && at < span.end; i++) {
       const start = Math.max(span.start - at, 0);

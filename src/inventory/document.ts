@@ -5,11 +5,12 @@ import type { Inventory, InventoryFile, InventoryPlace, Reason, ServerEntry, Ser
 export const INVENTORY_SCHEMA_VERSION = 1;
 
 /** The inventory for programs; see docs/formats.md. Plain data, in the order in which it is printed. */
-export function inventoryDocument({ files, servers, unseen }: Inventory) {
+export function inventoryDocument({ files, besides, servers, unseen }: Inventory) {
   const count = (state: ServerState): number => servers.filter((server) => server.state === state).length;
   return {
     schemaVersion: INVENTORY_SCHEMA_VERSION,
     files: files.map(fileOf),
+    besides: besides.map(({ loaded, ...file }) => ({ ...fileOf(file), loaded })),
     servers: servers.map(serverOf),
     unseen: unseen.map(({ path, message }) => ({ path, message })),
     summary: {

@@ -5,7 +5,7 @@ import { clashesOf } from './clashes.ts';
 import { type JudgedFile, judgeFiles } from './files.ts';
 import { placeOf, serverReason } from './reasons.ts';
 import { serverEntry } from './server-entry.ts';
-import type { Inventory, Reason, ServerEntry, ServerFile, ServerState } from './types.ts';
+import type { BesideFile, Inventory, Reason, ServerEntry, ServerFile, ServerState } from './types.ts';
 
 export interface InventorySettings {
   /** Values that stand for a secret and are none, besides the usual spellings. */
@@ -23,7 +23,11 @@ export function makeInventory(
   const judged = judgeFiles(files);
   const clashes = clashesOf(judged);
   const listed = judged.filter(({ file }) => file.listed);
-  return { files: listed.map(({ shown }) => shown), servers: listed.flatMap(entriesOf) };
+  return {
+    files: listed.map(({ shown }) => shown),
+    besides: judged.filter(({ file }) => !file.listed).map(besideOf),
+    servers: listed.flatMap(entriesOf),
+  };
 
   function entriesOf({ file: { content }, shown }: JudgedFile): readonly ServerEntry[] {
     if ('unread' in content || content.config.doc === undefined) return [];
@@ -41,6 +45,11 @@ export function makeInventory(
       return { ...serverEntry(server, facts), clashes: clashes.get(server) ?? [] };
     });
   }
+}
+
+function besideOf({ file: { content }, shown }: JudgedFile): BesideFile {
+  const servers = 'unread' in content || shown.state !== 'loaded' ? [] : content.config.servers;
+  return { ...shown, loaded: servers.filter(({ state }) => state === 'loaded').length };
 }
 
 /** A server as it stands in a file, and what became of it there. */

@@ -27,7 +27,7 @@ export function serverEntry(server: LoadedServer, facts: EntryFacts): Omit<Serve
     state,
     reasons,
     transport: transportOf(server),
-    ...(connection.kind === 'remote' ? { url: maskText(connection.url.value) } : {}),
+    ...(connection.kind === 'remote' ? { url: maskWord(connection.url.value) } : {}),
     ...(connection.kind === 'stdio' ? programOf(connection.command.value, fields) : {}),
     env: namesOf(fields.env),
     headers: namesOf(fields.headers),
@@ -43,7 +43,12 @@ export function programOf(
   { args = [], cwd }: ServerFields,
 ): Pick<Required<ServerEntry>, 'command' | 'args'> & Pick<ServerEntry, 'cwd'> {
   const [command = '', ...masked] = maskArguments([program, ...args.map(({ value }) => value)]);
-  return { command, args: masked, ...(cwd === undefined ? {} : { cwd: maskText(cwd.value) }) };
+  return { command, args: masked, ...(cwd === undefined ? {} : { cwd: maskWord(cwd.value) }) };
+}
+
+/** A value that stands by itself. */
+export function maskWord(value: string): string {
+  return maskArguments([value])[0] ?? '';
 }
 
 const TRANSPORTS: Readonly<Record<string, Transport>> = {

@@ -99,9 +99,17 @@ export interface ServerEntry {
   readonly clashes: readonly InventoryPlace[];
 }
 
+/** A file that was not named, and that sessions load together with some that were. */
+export interface BesideFile extends InventoryFile {
+  /** How many servers of it are loaded. */
+  readonly loaded: number;
+}
+
 export interface Inventory {
   /** In the order of their paths, those of the home directory last. */
   readonly files: readonly InventoryFile[];
+  /** In the same order. */
+  readonly besides: readonly BesideFile[];
   /** In the order of the files and of their places in them. */
   readonly servers: readonly ServerEntry[];
   /** What was not looked at, and may hold servers: plain sentences, masked. */

@@ -49,7 +49,7 @@ const GAP = '  ';
 
 /** The inventory for people: a table with a block a file, and below each server what there is to say of it. */
 export function inventoryText(inventory: Inventory, view: InventoryView): string {
-  const { files, servers, unseen } = inventory;
+  const { files, besides, servers, unseen } = inventory;
   const table = createTable(servers, view);
   const byFile = new Map<string, ServerEntry[]>();
   for (const server of servers) {
@@ -59,10 +59,16 @@ export function inventoryText(inventory: Inventory, view: InventoryView): string
     else block.push(server);
   }
   const blocks = files.map((file) => table.block(file, byFile.get(file.path) ?? []));
+  const together = besides.flatMap(({ path, state, loaded }) =>
+    table.indented(
+      `${shownPath(path)}: ${state === 'loaded' ? `${plural(loaded, 'server')} loaded` : state}`,
+    ),
+  );
   const notLookedAt = unseen.flatMap(({ path, message }) => table.indented(`${shownPath(path)}: ${message}`));
   const lines = [
     ...(servers.length === 0 ? [] : [[table.header()]]),
     ...blocks,
+    ...(together.length === 0 ? [] : [['loaded together with these, and not listed:', ...together]]),
     ...(notLookedAt.length === 0 ? [] : [['not looked at, and may hold servers:', ...notLookedAt]]),
     [...summaryOf(inventory, view)],
   ];
