@@ -11,6 +11,9 @@ export const MCP_JSON_FILE_NAME = '.mcp.json';
 /** The one key of the root that is read; compared byte for byte, unlike the fields of a server. */
 export const MCP_WRAPPER = 'mcpServers';
 
+/** Where what the tables say of `mcp_config.json` is known from, for people. */
+export const MCP_EVIDENCE = 'measured on agy 1.1.26';
+
 /** What the loader takes in a field. `null` is accepted everywhere and clears the field. */
 export type FieldType = 'string' | 'boolean' | 'string-list' | 'string-map' | 'oauth' | 'auth-provider';
 
@@ -42,6 +45,10 @@ export type McpField = keyof typeof MCP_FIELDS;
 
 /** The members of `oauth` that are read; all others are ignored. */
 export const OAUTH_FIELDS = ['clientId', 'clientSecret'] as const;
+export const OAUTH_DOES: Readonly<Record<OauthField, string>> = {
+  clientId: 'the id of the OAuth client',
+  clientSecret: 'the secret of the OAuth client',
+};
 export type OauthField = (typeof OAUTH_FIELDS)[number];
 
 /** The only value of `authProviderType` that agy 1.1.26 accepts; the enum's long spelling drops the server. */

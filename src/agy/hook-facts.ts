@@ -2,6 +2,12 @@
 
 export const HOOKS_FILE_NAME = 'hooks.json';
 
+/** Where what the tables say is known from, for people. */
+export const HOOKS_EVIDENCE = 'measured on agy 1.1.26';
+
+/** What switches a hook off; beside the events the one field that it has. */
+export const HOOK_SWITCH = { name: 'enabled', does: 'switches the hook off with false' } as const;
+
 /**
  * What an event's array holds. `grouped`: `{matcher, hooks: [handler]}`. `flat`: handlers. The event decides, not the
  * keys that are found.
@@ -54,6 +60,10 @@ export const HANDLER_FIELD_NAMES = Object.keys(HANDLER_FIELDS) as readonly Handl
 /** The fields of an entry under a grouped event. Source: as above. */
 export const GROUP_FIELDS = ['matcher', 'hooks'] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
+export const GROUP_DOES: Readonly<Record<GroupField, string>> = {
+  matcher: 'a regular expression for the names of the tools it is about',
+  hooks: 'what to run, in this order',
+};
 
 /** The values of `type`, compared byte for byte; an empty one counts as absent. Source: measured on agy 1.1.26. */
 export const HANDLER_TYPES = ['command', 'prompt'] as const;

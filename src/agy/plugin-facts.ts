@@ -2,6 +2,9 @@
 
 export const PLUGIN_MANIFEST = 'plugin.json';
 
+/** Where what the table says is known from, for people. */
+export const PLUGIN_EVIDENCE = 'measured on agy 1.1.25';
+
 /** What the loader takes in a field; null is taken everywhere and counts as absent. */
 export type PluginFieldType = 'string' | 'boolean';
 

@@ -39,6 +39,12 @@ export const SKILL_NAME: Limit = { value: 64, source: 'the open standard for ski
 /** Source: the vendor's page on rules. Compared byte for byte; a rule with another one is dropped. */
 export const RULE_TRIGGERS = ['always_on', 'model_decision', 'glob', 'manual'] as const;
 export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
+export const TRIGGER_DOES: Readonly<Record<RuleTrigger, string>> = {
+  always_on: 'the rule always holds',
+  model_decision: 'the model decides by the description',
+  glob: 'the rule holds for files that match globs',
+  manual: 'the rule holds where somebody mentions it',
+};
 
 /** Either is read, as one text with commas. Source: the vendor's page on rules. */
 export const GLOBS_KEYS: readonly string[] = ['globs', 'glob'];
@@ -53,6 +59,67 @@ export const WORKFLOWS_RETIRED = '2026-11-01';
 export const TURBO_LINES = ['// turbo', '// turbo-all'] as const;
 
 export type ProseKind = 'rule' | 'skill' | 'agent' | 'workflow';
+
+/** A key of a head, as far as people are told of it. */
+export interface HeadFact {
+  readonly type: 'string' | 'trigger' | 'name list' | 'boolean' | 'model';
+  readonly does: string;
+  readonly evidence: string;
+}
+
+const VENDOR = "the vendor's page";
+
+/** What agy reads in the head of a file. Source: the vendor's pages; of agents what was measured stands with its release. */
+export const HEAD_FIELDS: Readonly<Record<ProseKind, Readonly<Record<string, HeadFact>>>> = {
+  rule: {
+    trigger: {
+      type: 'trigger',
+      does: 'when the rule holds; without one of the four values agy drops the rule',
+      evidence: VENDOR,
+    },
+    globs: {
+      type: 'string',
+      does: 'with trigger: glob, the files it holds for: patterns in one text, with commas',
+      evidence: VENDOR,
+    },
+    description: {
+      type: 'string',
+      does: 'with trigger: model_decision, what the model decides by',
+      evidence: VENDOR,
+    },
+  },
+  skill: {
+    name: { type: 'string', does: 'the name of the skill, which is that of its folder', evidence: VENDOR },
+    description: { type: 'string', does: 'what the model chooses the skill by', evidence: VENDOR },
+  },
+  agent: {
+    name: { type: 'string', does: 'the name by which the agent is invoked', evidence: VENDOR },
+    description: {
+      type: 'string',
+      does: 'what the agent is for; without one it is not listed',
+      evidence: 'measured on agy 1.1.8',
+    },
+    tools: {
+      type: 'name list',
+      does: 'the tools it may use, as a list; with a text the loader skips the agent',
+      evidence: 'measured on agy 1.4.8',
+    },
+    model: { type: 'model', does: 'the model it runs on', evidence: VENDOR },
+    mainAgent: {
+      type: 'boolean',
+      does: 'whether people can choose it; true when absent',
+      evidence: 'measured on agy 1.2.14',
+    },
+    subagent: {
+      type: 'boolean',
+      does: 'whether other agents can invoke it; true when absent',
+      evidence: 'measured on agy 1.2.14',
+    },
+  },
+  workflow: {
+    description: { type: 'string', does: 'what the workflow is for', evidence: VENDOR },
+  },
+};
 
 /** Folders of a customization root and of a plugin. */
 export const PROSE_FOLDERS: Readonly<Record<string, ProseKind>> = {

@@ -30,5 +30,27 @@ export const REGISTRY_ITEMS: Readonly<Record<RegistryFileName, RegistryItems>> =
   'rules.json': { kind: 'rule', ending: '.md' },
 };
 
+/** Where what the tables say is known from, for people. */
+export const REGISTRY_EVIDENCE = "measured on agy 1.1.25 for plugins, the vendor's pages for the rest";
+
+/** The fields of a registry, whatever the letter case. */
+export const REGISTRY_DOES = {
+  entries: 'what the registry names',
+  inherits: 'registries whose entries count as well',
+} as const;
+
+/** The fields of an entry, whatever the letter case. */
+export const ENTRY_DOES = {
+  path: 'one item, or a directory of items',
+  include_only: 'regular expressions: only items with such a name count',
+  exclude: 'regular expressions: items with such a name do not count',
+} as const;
+
+/** The fields of what is inherited. */
+export const PARENT_DOES = { path: 'another registry file' } as const;
+
+/** What a path in a registry is. */
+export const REGISTRY_PATH = 'from the repository root; also an absolute path, or one below ~/';
+
 /** agy survives cycles of `inherits`; a chain longer than this is nobody's intention. */
 export const MAX_INHERITS = 8;

@@ -4,7 +4,7 @@ import { defaultConfig } from './defaults.ts';
 import { findConfig, leavesRepository, nearestDirectory } from './find.ts';
 import type { Config } from './interpret.ts';
 import type { ConfigProblem } from './issues.ts';
-import { readConfigFile } from './read.ts';
+import { decodeConfig, readConfigFile } from './read.ts';
 import type { ConfigNode } from './shape.ts';
 import { safePath } from './words.ts';
 
@@ -23,6 +23,8 @@ export interface LoadOptions {
   readonly noConfig?: boolean;
   /** A directory: the search does not leave it, and no link out of it is followed. Absent: the repository. */
   readonly within?: string;
+  /** What files are taken to hold, by absolute path: an editor has not written them yet. */
+  readonly unsaved?: ReadonlyMap<string, Uint8Array>;
   /** Gives the rules that a file has blocks for, of those that there are; others may be among them. */
   readonly rules: (named: readonly string[]) => Promise<readonly AnyRule[]>;
   /** The ids of all rules; absent: `rules` gives all of them. */
@@ -52,7 +54,8 @@ export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
       'this is a link that leads out of the repository, and is not followed; name the file with --config';
     return { ok: false, problems: [{ path: shown, message }] };
   }
-  const file = readConfigFile(path);
+  const unsaved = options.unsaved?.get(path);
+  const file = unsaved === undefined ? readConfigFile(path) : decodeConfig(unsaved);
   if (!file.ok) return { ok: false, problems: [{ path: shown, message: file.message }] };
   const [{ parseYaml }, { interpret }, { IssueLog }] = await Promise.all([
     import('./yaml.ts'),

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 
 const LIMIT = 1 << 20;
+const TOO_LARGE = `this is larger than ${LIMIT >> 20} MiB; a configuration is not`;
 
 export type ReadResult =
   | { readonly ok: true; readonly text: string }
@@ -22,8 +23,8 @@ export function readConfigFile(path: string): ReadResult {
     const stat = fstatSync(file);
     if (stat.isDirectory()) return refusal('this is a directory; a configuration is a file');
     if (!stat.isFile()) return refusal('this is not a regular file');
-    if (stat.size > LIMIT) return refusal(`this is larger than ${LIMIT >> 20} MiB; a configuration is not`);
-    return decode(readFileSync(file));
+    if (stat.size > LIMIT) return refusal(TOO_LARGE);
+    return decodeConfig(readFileSync(file));
   } catch (error) {
     return refusal(reason(error));
   } finally {
@@ -31,7 +32,9 @@ export function readConfigFile(path: string): ReadResult {
   }
 }
 
-function decode(bytes: Uint8Array): ReadResult {
+/** A configuration as text; what is too big or not UTF-8 is refused with a message. */
+export function decodeConfig(bytes: Uint8Array): ReadResult {
+  if (bytes.length > LIMIT) return refusal(TOO_LARGE);
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     return refusal('this is UTF-16; save it as UTF-8');
   }

@@ -37,9 +37,12 @@ export interface Finding extends Place {
   readonly server?: string;
   readonly field?: string;
   readonly pointer?: string;
-  readonly related: readonly (Place & { readonly message: string })[];
+  /** `file`: which of `files` it is in; absent for the one that the finding is about. */
+  readonly related: readonly (Place & { readonly message: string; readonly file?: number })[];
   /** In the file that the finding is about, as it was read. */
   readonly fix?: Fix;
+  /** Set when it was made of several files at once, so that it may come or go when another file changes. */
+  readonly acrossFiles?: true;
   /** From the repository root; with `ordinal` part of the fingerprint. */
   readonly repositoryPath: string;
   /** Running number among findings that are equal but for their place; counted before anything is filtered. */
@@ -73,6 +76,7 @@ export function toFinding(
   file: FindingFile,
   severity: Severity,
   argumentLimit: number = NAME_LIMIT,
+  acrossFiles = false,
 ): Finding {
   const args: Record<string, string | number> = {};
   for (const name in raw.args) {
@@ -80,6 +84,7 @@ export function toFinding(
     args[name] = typeof value === 'string' ? printable(maskText(value), argumentLimit) : value;
   }
   const related = raw.related?.slice(0, MAX_RELATED) ?? [];
+  const files = [file.absolute];
   // Filled in step by step: there may be ten thousand, and to spread what may be absent costs more than all the rest.
   const finding: Draft = {
     path: maskText(file.path),
@@ -91,12 +96,12 @@ export function toFinding(
     message: spec.text(args),
     help: spec.help(args),
     span: raw.at,
-    related: related.map((one) => shownPlace(one, file)),
+    related: related.map((one) => shownPlace(one, file, files)),
     repositoryPath: maskText(file.repositoryPath),
     ordinal: 0,
-    files: [file.absolute],
+    files,
   };
-  for (const { file: other } of related) if (other !== undefined) finding.files.push(other.absolute);
+  if (acrossFiles) finding.acrossFiles = true;
   if (file.source !== undefined) finding.source = file.source;
   if (raw.fix !== undefined) finding.fix = shownFix(raw.fix);
   if (raw.server !== undefined) finding.server = maskText(raw.server);
@@ -105,15 +110,25 @@ export function toFinding(
   return finding;
 }
 
-type Draft = { -readonly [K in keyof Omit<Finding, 'files'>]: Finding[K] } & { files: string[] };
+type Draft = { -readonly [K in keyof Finding]: Finding[K] };
 
 function shownFix({ kind, title, edits }: Fix): Fix {
   return { kind, title: printable(maskText(title), TEXT_LIMIT), edits };
 }
 
-function shownPlace({ message, at, file }: RelatedPlace, about: FindingFile): Finding['related'][number] {
+/** @param files those of the finding so far; another one is put behind them */
+function shownPlace(
+  { message, at, file }: RelatedPlace,
+  about: FindingFile,
+  files: string[],
+): Finding['related'][number] {
   const { path, source } = file ?? about;
-  const place = { path: maskText(path), span: at, message: printable(maskText(message), TEXT_LIMIT) };
+  const place = {
+    path: maskText(path),
+    span: at,
+    message: printable(maskText(message), TEXT_LIMIT),
+    ...(file === undefined ? {} : { file: files.push(file.absolute) - 1 }),
+  };
   return source === undefined ? place : { ...place, source };
 }
 

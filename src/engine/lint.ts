@@ -13,6 +13,7 @@ import type {
 import { type Loaders, loadLoaders } from '../kinds/loaders.ts';
 import type { AnyRule, Gathered, MessageSpec, RawFinding } from '../rule.ts';
 import { compareText } from '../text/compare.ts';
+import { NAME_LIMIT } from '../text/quote.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
 import { createBound } from './bound.ts';
@@ -165,7 +166,8 @@ export async function lint(input: LintInput): Promise<LintResult> {
           if (raw.file === undefined) break;
           continue;
         }
-        const finding = toFinding(rule, spec, raw, about, severityOf(rule, spec, config));
+        const severity = severityOf(rule, spec, config);
+        const finding = toFinding(rule, spec, raw, about, severity, NAME_LIMIT, file === undefined);
         findings.push(finding);
         // Both are asked, so that each learns that it was of use.
         const left = ignored(rule, about, raw);

@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from '../config/load.ts';
+import { type Config, type ConfigProblem, loadConfig } from '../config/load.ts';
 import type { RuleSource } from '../rule-source.ts';
 import { VERSION } from '../version.ts';
 import type { Excluded } from '../workspace/inputs.ts';
@@ -11,11 +11,24 @@ export interface ConfigArguments {
   readonly noConfig: boolean;
   /** Real path of a directory: nothing outside of it is read. Absent: each file's own repository bounds what is read for it. */
   readonly within?: string;
+  /** What configuration files are taken to hold, by absolute path, instead of what lies on the disk. */
+  readonly unsaved?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Loads the configuration of a command; warnings go to stderr, problems end the command. */
+/** A configuration that cannot be used. */
+export class ConfigError extends UsageError {
+  /** The same as `problems`, with their places. */
+  readonly found: readonly ConfigProblem[];
+
+  constructor(found: readonly ConfigProblem[], problems: readonly string[]) {
+    super(problems);
+    this.found = found;
+  }
+}
+
+/** Loads the configuration of a command; warnings go to stderr, problems end the command with a `ConfigError`. */
 export async function configuration(
-  { config, noConfig, within }: ConfigArguments,
+  { config, noConfig, within, unsaved }: ConfigArguments,
   firstPath: string,
   rules: RuleSource,
   io: Io,
@@ -26,13 +39,14 @@ export async function configuration(
     ...(config === undefined ? {} : { configFile: config }),
     noConfig,
     ...(within === undefined ? {} : { within }),
+    ...(unsaved === undefined ? {} : { unsaved }),
     rules: (named) => rules.named(named),
     ruleIds: rules.ids,
     toolVersion: VERSION,
   });
   if (!result.ok) {
     const { problemText } = await import('../config/issues.ts');
-    throw new UsageError(result.problems.map(problemText));
+    throw new ConfigError(result.problems, result.problems.map(problemText));
   }
   for (const warning of result.warnings) printWarning(warning, io);
   return result.config;

@@ -5,7 +5,7 @@ import type { Finding } from '../engine/finding.ts';
 import type { Linted } from '../engine/fix-plan.ts';
 import { type LintFile, lint, type RuleCrash, type UnreadFile } from '../engine/lint.ts';
 import { ruleState, type Selection } from '../engine/policy.ts';
-import { compileSuppression } from '../engine/suppression.ts';
+import { compileSuppression, type Suppression } from '../engine/suppression.ts';
 import type { FileKindName, KindName } from '../kinds/index.ts';
 import { loadLoaders } from '../kinds/loaders.ts';
 import { crashText } from '../report/report.ts';
@@ -13,7 +13,7 @@ import type { AnyRule } from '../rule.ts';
 import type { RuleSource } from '../rule-source.ts';
 import { SourceFile } from '../text/source.ts';
 import { VERSION } from '../version.ts';
-import { createFiles } from '../workspace/files.ts';
+import { createFiles, type Files } from '../workspace/files.ts';
 import type { InputRequest } from '../workspace/inputs.ts';
 import { isInside } from '../workspace/raw-path.ts';
 import {
@@ -80,6 +80,25 @@ export interface Checked extends Linted {
   readonly run: LintRun;
   /** Says on stderr what there is to say besides findings. */
   tell(): Promise<void>;
+  readonly scope: LintScope;
+}
+
+/** What a go was made with, for a program that stays and lints some of it again. */
+export interface LintScope {
+  readonly found: Discovery;
+  /** What the discovery was made through; contents that are put into it count from then on. */
+  readonly disk: Files;
+  /** Everything that is linted. */
+  readonly files: readonly WorkspaceFile[];
+  /** What was not named and is to be known; looked for once. */
+  readonly besides: (kinds: ReadonlySet<FileKindName>) => readonly LintFile[];
+  readonly rules: readonly AnyRule[];
+  readonly ids: readonly string[];
+  readonly config: Config;
+  readonly selection: Selection;
+  readonly suppression: Suppression;
+  /** Without the findings that the baseline knows. */
+  readonly fresh: (findings: readonly Finding[]) => readonly Finding[];
 }
 
 /**
@@ -129,11 +148,12 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
     const files = filesToLint(found, rules);
     const origins = new WeakMap<SourceFile, LintFile>();
     const sources = sourcesOf(found.problems, files, origins);
+    const besides = lookedForOnce(found);
     const result = await lint({
       files: progress(since?.reading(sources) ?? sources, found.problems.length + files.length, io.stderr),
       loaders: await loadLoaders(files.map(({ kind }) => kind)),
       workspace: found,
-      besides: (kinds) => besidesOf(found, kinds),
+      besides,
       rules,
       config,
       selection,
@@ -171,6 +191,18 @@ export async function prepareLint(request: LintRequest, source: RuleSource, io: 
         suppressed: silenced.filter(counts).length,
       },
       tell,
+      scope: {
+        found,
+        disk,
+        files,
+        besides,
+        rules,
+        ids: source.ids,
+        config,
+        selection,
+        suppression,
+        fresh: (findings) => baseline?.fresh(findings) ?? findings,
+      },
     };
 
     async function tell(): Promise<void> {
@@ -212,12 +244,16 @@ function everythingDiffers(revision: string): string {
 async function openBaseline(config: Config, { within }: ConfigArguments, io: Io) {
   const folder = baselineFolder(config);
   if (!holdsBaseline(folder)) return undefined;
-  const { applyBaseline, baselineIn } = await import('./baseline.ts');
+  const [{ applyBaseline, baselineIn }, { compareWithBaseline }] = await Promise.all([
+    import('./baseline.ts'),
+    import('../engine/baseline.ts'),
+  ]);
   const place = baselineIn(folder, io.cwd, within);
   const entries = place.read();
   return {
     shown: place.shown,
     apply: (run: BaselineRun, source: RuleSource) => applyBaseline(place, entries, run, source),
+    fresh: (findings: readonly Finding[]) => compareWithBaseline(entries, findings, place.pathOf).fresh,
   };
 }
 
@@ -267,6 +303,15 @@ export function* sourcesOf(
     origins?.set(read.source, read);
     yield read;
   }
+}
+
+/** The discovery looks for it once, so what was found then is kept. */
+function lookedForOnce(found: Discovery): LintScope['besides'] {
+  let known: readonly LintFile[] | undefined;
+  return (kinds) => {
+    known ??= [...besidesOf(found, kinds)];
+    return known;
+  };
 }
 
 /** Reads what was not named and is to be known; what cannot be read is left out, since nobody asked for it. */

@@ -1,4 +1,4 @@
-import { HANDLER_FIELDS, HANDLER_TYPES, HOOK_EVENTS } from '../agy/hook-facts.ts';
+import { GROUP_DOES, HANDLER_FIELDS, HANDLER_TYPES, HOOK_EVENTS, HOOK_SWITCH } from '../agy/hook-facts.ts';
 import {
   BOOLEAN,
   everySpelling,
@@ -25,20 +25,17 @@ export function hooksSchema(): JsonSchema {
       description: `Runs ${runs}.`,
     },
   ]);
-  const enabled: SchemaField = { schema: BOOLEAN, description: 'Switches the hook off with false.' };
+  const enabled: SchemaField = { schema: BOOLEAN, description: sentence(HOOK_SWITCH.does) };
   return {
     type: ['object', 'null'],
     additionalProperties: { $ref: '#/definitions/hook' },
     definitions: {
       hook: struct({ enabled, ...Object.fromEntries(events) }),
       group: struct({
-        matcher: {
-          schema: TEXT,
-          description: 'A regular expression for the names of the tools it is about.',
-        },
+        matcher: { schema: TEXT, description: sentence(GROUP_DOES.matcher) },
         hooks: {
           schema: listOf({ $ref: '#/definitions/handler' }),
-          description: 'What to run, in this order.',
+          description: sentence(GROUP_DOES.hooks),
         },
       }),
       handler: handler(),

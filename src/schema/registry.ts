@@ -1,21 +1,21 @@
-import { type JsonSchema, listOf, type SchemaField, struct, TEXT } from './struct.ts';
-
-const PATH: SchemaField = {
-  schema: TEXT,
-  description: 'From the repository root; also an absolute path, or one below ~/.',
-};
+import { ENTRY_DOES, PARENT_DOES, REGISTRY_DOES, REGISTRY_PATH } from '../agy/registry-facts.ts';
+import { type JsonSchema, listOf, type SchemaField, sentence, struct, TEXT } from './struct.ts';
 
 /** What agy takes in a registry such as `skills.json`; comments and trailing commas are no business of a schema. */
 export function registrySchema(): JsonSchema {
-  const patterns = (description: string): SchemaField => ({ schema: listOf(TEXT), description });
-  const entry = struct({
-    path: { ...PATH, description: `One item, or a directory of items. ${PATH.description}` },
-    include_only: patterns('Regular expressions: only items with such a name count.'),
-    exclude: patterns('Regular expressions: items with such a name do not count.'),
+  const field = (schema: JsonSchema, does: string): SchemaField => ({ schema, description: sentence(does) });
+  const path = (does: string): SchemaField => ({
+    schema: TEXT,
+    description: `${sentence(does)} ${sentence(REGISTRY_PATH)}`,
   });
-  const parent = struct({ path: { ...PATH, description: `Another registry file. ${PATH.description}` } });
+  const entry = struct({
+    path: path(ENTRY_DOES.path),
+    include_only: field(listOf(TEXT), ENTRY_DOES.include_only),
+    exclude: field(listOf(TEXT), ENTRY_DOES.exclude),
+  });
+  const parent = struct({ path: path(PARENT_DOES.path) });
   return struct({
-    entries: { schema: listOf(entry), description: 'What the registry names.' },
-    inherits: { schema: listOf(parent), description: 'Registries whose entries count as well.' },
+    entries: field(listOf(entry), REGISTRY_DOES.entries),
+    inherits: field(listOf(parent), REGISTRY_DOES.inherits),
   });
 }
