@@ -281,6 +281,24 @@ A client starts it and talks to it; docs/mcp.md has the configuration.`,
       invocation = { command: 'mcp', root: root === true ? '.' : (root as string | undefined) };
     });
 
+  program
+    .command('lsp')
+    .description('serve an editor: the language server protocol on standard input and output')
+    // Clients of one family put these behind every command; there is no other way to talk, and the process is watched anyway.
+    .addOption(new Option('--stdio').hideHelp())
+    .addOption(new Option('--clientProcessId <id>').hideHelp())
+    .addHelpText(
+      'after',
+      `
+Example, as an editor is told:
+  command: skillsaw, arguments: lsp
+
+docs/editors.md has the settings of VS Code, Neovim, Helix and Zed.`,
+    )
+    .action(() => {
+      invocation = { command: 'lsp' };
+    });
+
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {

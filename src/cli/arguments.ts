@@ -34,6 +34,7 @@ export type Invocation =
       readonly suggest: boolean;
     } & ConfigArguments)
   | ({ readonly command: 'mcp' } & McpArguments)
+  | { readonly command: 'lsp' }
   /** `--help`, `--version`: printed already. */
   | { readonly command: 'none' }
   /** A mistake in the flags, in words. */

@@ -40,6 +40,8 @@ export async function main(argv: readonly string[], world: Io): Promise<number> 
         return await (await import('./commands/fix.ts')).runFix(invocation, RULE_SOURCE, io);
       case 'mcp':
         return await (await import('../mcp/serve.ts')).runMcp(invocation, RULE_SOURCE, io);
+      case 'lsp':
+        return await (await import('../lsp/server.ts')).runLsp(RULE_SOURCE, io);
       case 'baseline':
         return await (await import('./commands/baseline.ts')).runBaseline(invocation, RULE_SOURCE, io);
       case 'tree':

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FORMATS } from '../report/formats.ts';
+import { keystrokes } from './bench-lsp.ts';
 import {
   ALL_NAMES,
   badServers,
@@ -236,6 +237,21 @@ function manyFindings(folder: string, skillsaw: string, count: number): readonly
   });
 }
 
+/** Typing in an editor that has a large file open. */
+async function typing(folder: string, skillsaw: string, edits: number): Promise<readonly Row[]> {
+  const { ratio, detail, growth } = await keystrokes(join(folder, 'typing'), skillsaw, edits);
+  return [
+    { what: 'a keystroke in 200 KiB, over a bare parse', figure: ratio, limit: 3, unit: 'x', detail },
+    {
+      what: `memory after ${edits} keystrokes, more than after the first`,
+      figure: growth,
+      limit: 30,
+      unit: 'MB',
+      detail: '',
+    },
+  ];
+}
+
 function print(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, figure, limit, unit, detail } of rows) {
@@ -263,6 +279,7 @@ async function main(): Promise<void> {
       ...longStrings(folder, skillsaw, quick ? 1 : 5),
       ...muchProse(folder, skillsaw, quick),
       ...manyFindings(folder, skillsaw, quick ? 1 : 5),
+      ...(await typing(folder, skillsaw, quick ? 1000 : 10_000)),
     ];
     print(rows);
     if (rows.some(({ figure, limit }) => !(figure <= limit))) process.exitCode = 1;

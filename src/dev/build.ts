@@ -105,6 +105,7 @@ const GROUPS: CodeSplittingGroup[] = [
     test: /[\\/]src[\\/](?:shell[\\/](?:argv|danger|elsewhere|interpreters|judge-starts|machine-path|named-program|packages|pinning|program|starts)|kinds[\\/]installed-packages)\.ts$/,
     priority: 3,
   },
+  { name: 'lsp', test: /[\\/](?:src[\\/]lsp|node_modules[\\/]vscode-[^\\/]+)[\\/]/, priority: 3 },
   {
     name: 'text',
     test: /[\\/]src[\\/]report[\\/](?:text|compact|report|frame|locate|width)\.ts$|east-asian-width/,

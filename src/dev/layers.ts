@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'rule-source': ['kinds', 'rule'],
   rules: ['rule'],
-  schema: ['agy', 'config', 'config/shape', 'rule'],
+  schema: ['text', 'agy', 'config', 'config/shape', 'rule'],
   config: ['version', 'text', 'credentials', 'yaml', 'config/shape', 'rule'],
   workspace: ['text', 'json', 'agy', 'gitignore', 'kinds'],
   git: ['workspace'],
@@ -78,6 +78,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'report',
   ],
   mcp: ['version', 'text', 'credentials', 'inventory', 'rule-source', 'workspace', 'engine', 'report', 'run'],
+  lsp: [
+    'version',
+    'text',
+    'json',
+    'agy',
+    'credentials',
+    'markdown',
+    'kinds',
+    'rule',
+    'rule-source',
+    'config',
+    'workspace',
+    'engine',
+    'inventory',
+    'report',
+    'run',
+  ],
   cli: [
     'version',
     'text',
@@ -98,6 +115,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'report',
     'run',
     'mcp',
+    'lsp',
   ],
 };
 
@@ -129,7 +147,7 @@ const PURE: readonly string[] = [
 ];
 
 /** Parts that touch the file system. */
-const FILE_SYSTEM: readonly string[] = ['workspace', 'config', 'git', 'run', 'cli'];
+const FILE_SYSTEM: readonly string[] = ['workspace', 'config', 'git', 'run', 'lsp', 'cli'];
 const FILE_SYSTEM_MODULES = /^(?:node:)?fs(?:\/promises)?$/;
 
 /** The one module that starts another program. */
@@ -146,6 +164,8 @@ export const IMPORTER: Readonly<Record<string, string>> = {
   'jsonc-parser': 'src/json/',
   picocolors: 'src/report/colors.ts',
   picomatch: 'src/workspace/exclude.ts',
+  'vscode-languageserver': 'src/lsp/',
+  'vscode-languageserver-textdocument': 'src/lsp/open-file.ts',
   'toml-eslint-parser': 'src/toml/read.ts',
   yaml: 'src/yaml/compose.ts',
   zod: 'src/mcp/',

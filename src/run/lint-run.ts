@@ -322,7 +322,8 @@ export function* besidesOf(found: Discovery, kinds: ReadonlySet<FileKindName>): 
   }
 }
 
-function lintFile(file: WorkspaceFile, bytes: Uint8Array): LintFile {
+/** A file with the bytes to check. */
+export function lintFile(file: WorkspaceFile, bytes: Uint8Array): LintFile {
   const { path, repositoryPath, absolute, kind, filePlace: place } = file;
   return { path, repositoryPath, absolute, kind, place, source: new SourceFile(path, bytes) };
 }

@@ -7,7 +7,7 @@ import { type Loaders, loadLoaders } from '../kinds/loaders.ts';
 import type { AnyRule } from '../rule.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { WorkspaceFile } from '../workspace/workspace.ts';
-import { type LintScope, sourcesOf } from './lint-run.ts';
+import { type LintScope, lintFile, sourcesOf } from './lint-run.ts';
 
 /** Goes on with a run whose discovery, configuration and rules stay as they are: nothing is searched for again. */
 export interface Relint {
@@ -15,8 +15,11 @@ export interface Relint {
   file(absolute: string): WorkspaceFile | undefined;
   /** Takes a file to hold these bytes from now on. */
   hold(absolute: string, bytes: Uint8Array): void;
-  /** Lints one file by itself, as it is held or as it lies on the disk; rules about several files have no say. */
-  alone(file: WorkspaceFile): Promise<Linted>;
+  /**
+   * Lints one file by itself; rules about several files have no say.
+   * @param bytes instead of what it is held with, or of what lies on the disk
+   */
+  alone(file: WorkspaceFile, bytes?: Uint8Array): Promise<Linted>;
   /** What rules about several files find. A file is read and looked into once, until it is held with other bytes. */
   across(): Promise<readonly Finding[]>;
 }
@@ -39,11 +42,13 @@ export function createRelint(scope: LintScope): Relint {
     read.delete(absolute);
   }
 
-  async function alone(one: WorkspaceFile): Promise<Linted> {
+  async function alone(one: WorkspaceFile, bytes?: Uint8Array): Promise<Linted> {
     const origins = new WeakMap<SourceFile, LintFile>();
+    const given = bytes === undefined ? undefined : lintFile(one, bytes);
+    if (given !== undefined) origins.set(given.source, given);
     const result = await lint({
       ...rest,
-      files: sourcesOf([], [one], origins),
+      files: given === undefined ? sourcesOf([], [one], origins) : [given],
       loaders: await loadLoaders([one.kind]),
       workspace: found,
       besides: () => [],

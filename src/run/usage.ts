@@ -16,6 +16,7 @@ export const COMMANDS = [
   'baseline',
   'fix',
   'mcp',
+  'lsp',
 ] as const;
 
 /** Longest note, in UTF-16 units; what it says may end with a path. */

@@ -1,11 +1,11 @@
 import { GROUP_DOES, HANDLER_FIELDS, HANDLER_TYPES, HOOK_EVENTS, HOOK_SWITCH } from '../agy/hook-facts.ts';
+import { sentence } from '../text/sentence.ts';
 import {
   BOOLEAN,
   everySpelling,
   type JsonSchema,
   listOf,
   type SchemaField,
-  sentence,
   someSpelling,
   struct,
   TEXT,

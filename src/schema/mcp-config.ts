@@ -1,14 +1,6 @@
 import { AUTH_PROVIDER_TYPES, type FieldType, MCP_FIELDS, MCP_WRAPPER, OAUTH_FIELDS } from '../agy/facts.ts';
-import {
-  BOOLEAN,
-  type JsonSchema,
-  listOf,
-  mapOf,
-  type SchemaField,
-  sentence,
-  struct,
-  TEXT,
-} from './struct.ts';
+import { sentence } from '../text/sentence.ts';
+import { BOOLEAN, type JsonSchema, listOf, mapOf, type SchemaField, struct, TEXT } from './struct.ts';
 
 const OAUTH = struct(Object.fromEntries(OAUTH_FIELDS.map((name) => [name, { schema: TEXT }])));
 

@@ -1,5 +1,6 @@
 import { PLUGIN_FIELDS } from '../agy/plugin-facts.ts';
-import { BOOLEAN, type JsonSchema, sentence, TEXT } from './struct.ts';
+import { sentence } from '../text/sentence.ts';
+import { BOOLEAN, type JsonSchema, TEXT } from './struct.ts';
 
 /** What agy takes in a `plugin.json`; names compare exactly, and a directory whose manifest does not validate is no plugin. */
 export function pluginManifestSchema(): JsonSchema {

@@ -1,5 +1,6 @@
 import { ENTRY_DOES, PARENT_DOES, REGISTRY_DOES, REGISTRY_PATH } from '../agy/registry-facts.ts';
-import { type JsonSchema, listOf, type SchemaField, sentence, struct, TEXT } from './struct.ts';
+import { sentence } from '../text/sentence.ts';
+import { type JsonSchema, listOf, type SchemaField, struct, TEXT } from './struct.ts';
 
 /** What agy takes in a registry such as `skills.json`; comments and trailing commas are no business of a schema. */
 export function registrySchema(): JsonSchema {

@@ -47,8 +47,3 @@ export function someSpelling(name: string, value: JsonSchema): JsonSchema {
 export function everySpelling(name: string, value: JsonSchema): JsonSchema {
   return { patternProperties: { [foldPattern(name)]: value } };
 }
-
-/** A description is a sentence; the tables hold them without a capital and a full stop. */
-export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}

@@ -118,6 +118,9 @@ export function pluginsEntry(listing: Listing): EntryKind | undefined {
   return listing.get(PLUGINS_FOLDER);
 }
 
+/** Every name that the directory of a customization root can have. */
+export const ROOT_NAMES: readonly string[] = [...CERTAIN_ROOT_NAMES, ...DOUBTFUL_ROOT_NAMES];
+
 /** Whether a directory of this name can be a customization root. */
 export function isRootName(name: string): boolean {
   return CERTAIN_ROOT_NAMES.has(name) || DOUBTFUL_ROOT_NAMES.has(name);
