@@ -61,7 +61,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'config',
     'workspace',
   ],
-  report: ['version', 'text', 'agy', 'credentials', 'inventory', 'rule', 'engine'],
+  report: ['version', 'text', 'credentials', 'inventory', 'rule', 'engine'],
   run: [
     'version',
     'text',

@@ -18,6 +18,7 @@ export function clashesOf(
 ): ReadonlyMap<LoadedServer, readonly InventoryPlace[]> {
   const found = new Map<LoadedServer, Map<LoadedServer, InventoryPlace>>();
   const candidates = files.map(candidatesOf);
+  if (candidates.filter(({ length }) => length > 0).length < 2) return new Map();
   const ofTheUser = candidates.filter((_, index) => isOfTheUser(files[index]));
   const others = candidates.filter((_, index) => !isOfTheUser(files[index]));
   eachLoadedTogether(others.flat(), MAX_CLASHES + 1, pair);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emulateMcpConfig } from '../agy/mcp-config.ts';
 import { makeInventory } from '../inventory/inventory.ts';
+import { secret } from '../test/secrets.ts';
 import { SourceFile } from '../text/source.ts';
 import { createColors } from './colors.ts';
 import { inventoryText } from './inventory-text.ts';
@@ -54,6 +55,16 @@ describe('inventoryText', () => {
       `${' '.repeat(29)}glaze glaze glaze glaze glaze …`,
       '',
     ]);
+  });
+
+  test('credentials by name, and what stands for them', () => {
+    const env = { KILN_PASSWORD: secret('password'), KILN_TOKEN: '${KILN_TOKEN}' };
+    const text = textOf({ kiln: { command: 'kiln', env, oauth: { clientId: 'kiln' } } }, 100);
+    expect(text.split('\n')[4]).toBe(
+      '      credentials: env.KILN_PASSWORD (in the file), env.KILN_TOKEN (placeholder), oauth.clientId',
+    );
+    expect(text).toContain('(sign-in)');
+    expect(text).not.toContain(secret('password'));
   });
 
   test('words that could be taken for several are told apart', () => {

@@ -36,7 +36,7 @@ const STATES: Readonly<Record<ServerState, string>> = {
 };
 
 const FORMS: Readonly<Record<ServerCredential['form'], string>> = {
-  literal: '',
+  literal: ' (in the file)',
   placeholder: ' (placeholder)',
   'sign-in': ' (sign-in)',
 };
