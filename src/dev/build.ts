@@ -106,6 +106,7 @@ const GROUPS: CodeSplittingGroup[] = [
     priority: 3,
   },
   { name: 'lsp', test: /[\\/](?:src[\\/]lsp|node_modules[\\/]vscode-[^\\/]+)[\\/]/, priority: 3 },
+  { name: 'told', test: /[\\/]src[\\/]run[\\/]rule-(?:details|here|page)\.ts$/, priority: 2 },
   {
     name: 'text',
     test: /[\\/]src[\\/]report[\\/](?:text|compact|report|frame|locate|width)\.ts$|east-asian-width/,

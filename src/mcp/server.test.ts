@@ -477,6 +477,21 @@ describe('rules', () => {
   });
 });
 
+it('of a bug of ours no more is said than what it is called', async () => {
+  const broken = () => Promise.reject(new TypeError(`at kiln.ts: ${BROKEN}`));
+  const rules = { ids: [], all: broken, named: broken, forKinds: broken };
+  const { call } = await connect(project(), { rules });
+  for (const [name, args] of [
+    ['lint', {}],
+    ['list_rules', {}],
+    ['explain_rule', { rule: 'x' }],
+  ] as const) {
+    expect(errorOf(await call(name, args))).toMatch(
+      new RegExp(`^bug in skillsaw [\\d.]+: the tool ${name} failed with TypeError; please report it$`),
+    );
+  }
+});
+
 describe('many calls', () => {
   it('are all answered', async () => {
     const { call } = await connect(project());

@@ -5,6 +5,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { onTestFinished } from 'vitest';
 import { RULE_SOURCE } from '../cli/rule-list.ts';
 import { serverFactory } from '../mcp/server.ts';
+import type { RuleSource } from '../rule-source.ts';
 import type { Io } from '../run/io.ts';
 import { PROJECT, scrubbedEnv } from './helpers.ts';
 
@@ -15,6 +16,8 @@ export interface ClientOptions {
   readonly era?: (typeof ERAS)[number];
   /** What the user says when he is asked; absent: the client cannot ask. */
   readonly user?: (question: string) => ElicitResult | Promise<ElicitResult>;
+  /** Absent: all there are. */
+  readonly rules?: RuleSource;
 }
 
 /** What a call came to: the data, or the text of an error. */
@@ -62,9 +65,12 @@ function withCalls(client: Client): TestClient {
 }
 
 /** A client of a server in this process. */
-export async function connect(root: string | undefined, options: ClientOptions = {}): Promise<TestClient> {
+export async function connect(
+  root: string | undefined,
+  { rules = RULE_SOURCE, ...options }: ClientOptions = {},
+): Promise<TestClient> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  serveStdio(serverFactory({ root, rules: RULE_SOURCE, io: SILENT }), { transport: far });
+  serveStdio(serverFactory({ root, rules, io: SILENT }), { transport: far });
   const client = newClient(options);
   await client.connect(near);
   return withCalls(client);
