@@ -274,7 +274,7 @@ Examples:
   $ skillsaw mcp --root               what lies below this directory
   $ skillsaw mcp                      each call names a directory; nothing is ever written
 
-A client starts it and talks to it; docs/mcp.md has the configuration.`,
+A client starts it and talks to it. In mcp_config.json: "command": "skillsaw", "args": ["mcp"]`,
     )
     .action((options: Record<string, unknown>) => {
       const { root } = options;

@@ -58,6 +58,26 @@ it.each<[string, (streams: { input: PassThrough; output: PassThrough }) => void]
   expect(output.read()).toBeNull();
 });
 
+it('answers what was asked before the end, but waits no longer than that', async () => {
+  const { input, output, wire } = await open();
+  let closed = false;
+  void wire.closed.then(() => {
+    closed = true;
+  });
+  const cancelled = { method: 'notifications/cancelled', params: { requestId: 2 } };
+  input.end(`${line(PING)}${line({ ...PING, id: 2 })}${line(cancelled)}`);
+  await tick();
+  await tick();
+  expect(closed).toBe(false);
+  await wire.send({ jsonrpc: '2.0', id: 1, result: {} });
+  await wire.closed;
+  expect(String(output.read())).toContain('"id":1');
+  const slow = await open();
+  slow.input.end(line(PING));
+  await slow.wire.closed;
+  expect(slow.output.read()).toBeNull();
+});
+
 it('says messages as they are, and errors in short and without a secret', async () => {
   const { output, wire } = await open();
   await wire.send(PING as JSONRPCMessage);

@@ -1,7 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
   type JSONRPCMessage,
   ReadBuffer,
+  type RequestId,
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
@@ -15,22 +18,30 @@ import { printable } from '../text/quote.ts';
 const UNHEARD = 'notifications/roots/list_changed';
 
 const ERROR_LIMIT = 500;
+/** How long answers are waited for that may find no reader. */
+const GRACE_MS = 1000;
 
 export interface Wire extends Transport {
   /** Done when the client is gone. */
   readonly closed: Promise<void>;
 }
 
-/** A client at the other end of two streams: a message a line. It is gone when one of them ends or breaks. */
+/**
+ * A client at the other end of two streams: a message a line. It is gone when one of them ends or breaks; what it asked
+ * before its end is answered all the same, if that takes no time.
+ */
 export function wireOver(input: Readable, output: Writable): Wire {
   const buffer = new ReadBuffer();
   const { promise: closed, resolve } = promiseWithResolve();
   const wire: Wire = { closed, start, send, close };
+  /** Requests that are still to be answered. */
+  const asked = new Set<RequestId>();
   let open = true;
+  let ended = false;
   return wire;
 
   async function start(): Promise<void> {
-    input.on('data', hear).once('end', close).once('close', close).once('error', close);
+    input.on('data', hear).once('end', end).once('close', end).once('error', close);
     output.on('error', close);
   }
 
@@ -46,7 +57,13 @@ export function wireOver(input: Readable, output: Writable): Wire {
       try {
         const message = buffer.readMessage();
         if (message === null) return;
-        if (!('method' in message && message.method === UNHEARD)) wire.onmessage?.(message);
+        if (isJSONRPCRequest(message)) asked.add(message.id);
+        if (isJSONRPCNotification(message)) {
+          if (message.method === UNHEARD) continue;
+          if (message.method === 'notifications/cancelled')
+            asked.delete(message.params?.requestId as RequestId);
+        }
+        wire.onmessage?.(message);
       } catch (error) {
         // This line is no message; the next one may be.
         wire.onerror?.(error as Error);
@@ -55,7 +72,18 @@ export function wireOver(input: Readable, output: Writable): Wire {
   }
 
   async function send(message: JSONRPCMessage): Promise<void> {
-    if (open) output.write(serializeMessage(shortened(message)));
+    if (!open) return;
+    output.write(serializeMessage(shortened(message)));
+    if ('method' in message || message.id === undefined) return;
+    asked.delete(message.id);
+    if (ended && asked.size === 0) await close();
+  }
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    const timer = setTimeout(close, asked.size === 0 ? 0 : GRACE_MS);
+    void closed.then(() => clearTimeout(timer));
   }
 
   async function close(): Promise<void> {

@@ -92,6 +92,18 @@ test('ends when its input does, and has said nothing but the protocol', async ()
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 });
 
+test('answers what came through a pipe', () => {
+  const input = `${INITIALIZE}${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`;
+  const { stdout, status } = runBuilt(['mcp', '--root'], { cwd: temporaryFolder(), input });
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((said) => JSON.parse(said).id),
+  ).toEqual([1, 2]);
+  expect(status).toBe(0);
+});
+
 test('ends when a client goes away in the middle of a call', async () => {
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`p${i}/${SERVERS}`, DROPPED]));
   const cwd = tempTree(files);
