@@ -30,8 +30,10 @@ async function expectPromises(name: string, bytes: Uint8Array, suggested: boolea
   const changes = file.edited.changes();
 
   expect(rebuilt(bytes, changes)).toEqual(mended);
-  const dialect = name === 'skills.json' ? 'jsonc' : 'strict';
-  if (parseJson(bytes, { dialect }).ok) expect(parseJson(mended, { dialect }).ok).toBe(true);
+  if (name.endsWith('.json')) {
+    const dialect = name === 'skills.json' ? 'jsonc' : 'strict';
+    if (parseJson(bytes, { dialect }).ok) expect(parseJson(mended, { dialect }).ok).toBe(true);
+  }
 
   const moved = spanMover(changes.map(asEdit));
   const isThere = (finding: Finding): boolean => {
@@ -199,6 +201,67 @@ describe.each(FILES)('%s', (name, shapes) => {
       { numRuns: 60 },
     );
     expect(mended).toBeGreaterThan(20);
+  });
+});
+
+/** Values as people write them into a head, right and wrong. */
+const headValue = fc.constantFrom(
+  'glob',
+  'Always-On',
+  '"model decision"',
+  'allways_on',
+  'Use it when: the kiln is hot',
+  '*.ts',
+  '**/*.ts # all',
+  '@kiln',
+  '`fire`',
+  "it's: hot",
+  'say "hot": now',
+  'read_file, run_command',
+  '"read_file, run_command"',
+  "'read_file'",
+  '[read_file, run_command]',
+  '\n  - read_file',
+  '|\n  two\n  lines',
+  '"never closed',
+  'true',
+  'é😀: x',
+  '',
+);
+const headKey = fc.constantFrom('trigger', 'globs', 'description', 'name', 'tools', 'model', 'note');
+const headed = fc
+  .record({
+    start: fc.constantFrom('', '', '', '\ufeff', '\n'),
+    lines: fc.array(fc.tuple(headKey, fc.constantFrom(': ', ':', ' : ', ':\t'), headValue), { maxLength: 5 }),
+    close: fc.constantFrom('---', '---', '---', ''),
+    body: fc.constantFrom('Fire the kiln.\n', '# Kiln\n\n---\ntrigger: x\n', ''),
+    newline: fc.constantFrom('\n', '\n', '\r\n', '\r'),
+  })
+  .map(({ start, lines, close, body, newline }) => {
+    const head = lines.map(([key, colon, value]) => `${key}${colon}${value}\n`).join('');
+    return `${start}---\n${head}${close}\n${body}`.replaceAll('\n', newline);
+  });
+
+describe.each(['rules/kiln.md', 'skills/kiln/SKILL.md', 'agents/kiln.md'])('%s', (name) => {
+  test.each([false, true])(
+    'keeps every promise for heads with mistakes; suggested: %s',
+    async (suggested) => {
+      await fc.assert(
+        fc.asyncProperty(headed, (text) => expectPromises(name, new TextEncoder().encode(text), suggested)),
+        { numRuns: 200 },
+      );
+    },
+  );
+
+  test('mends something in many of them', async () => {
+    let mended = 0;
+    await fc.assert(
+      fc.asyncProperty(headed, async (text) => {
+        if ((await mendFile(name, text, { suggested: true })).files.length > 0) mended++;
+      }),
+      { numRuns: 200 },
+    );
+    expect(mended).toBeGreaterThan(10);
   });
 });
 
