@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tempTree } from '../test/helpers.ts';
 import { lintTree } from '../test/lint-tree.ts';
-import { createBound, MAX_FINDINGS } from './bound.ts';
+import { createBound, createRunBound, MAX_FINDINGS, MAX_RUN_FINDINGS } from './bound.ts';
 
 const finding = { messageId: 'made-up', args: {}, at: { start: 0, end: 0 } };
 
@@ -13,6 +13,12 @@ test('the finding that has no room is said once for each file', () => {
     'over',
     'listed',
   ]);
+});
+
+test('a run has room for so many, whatever they are about', () => {
+  const room = createRunBound();
+  for (let i = 0; i < MAX_RUN_FINDINGS; i++) expect(room(finding)).toBe('listed');
+  expect([room(finding), room(finding)]).toEqual(['full', 'over']);
 });
 
 test('names of megabytes leave room for one finding', () => {
@@ -51,4 +57,21 @@ describe('a file with more defects than anybody reads', () => {
     expect(last?.message).toContain('antigravity-mcp-valid');
     expect(last?.span.start).toBeGreaterThan(found.at(-2)?.span.start as number);
   });
+
+  test('and where a whole run has more than fit', async () => {
+    const servers = JSON.stringify({
+      mcpServers: Object.fromEntries(Array.from({ length: MAX_FINDINGS }, (_, i) => [`kiln-${i}`, 1])),
+    });
+    const files = Object.fromEntries(
+      Array.from({ length: MAX_RUN_FINDINGS / MAX_FINDINGS + 2 }, (_, i) => [
+        `p${String(i).padStart(2, '0')}/.agents/mcp_config.json`,
+        servers,
+      ]),
+    );
+    const found = await lintTree(tempTree({ '.git/': '', ...files }));
+    expect(found).toHaveLength(MAX_RUN_FINDINGS + 1);
+    expect(found.filter(({ ruleId }) => ruleId === 'too-many-findings')).toMatchObject([
+      { severity: 'error', path: 'p20/.agents/mcp_config.json' },
+    ]);
+  }, 60_000);
 });

@@ -29,12 +29,13 @@ export const BUILTIN_FINDINGS = {
     help: () => 'Put a copy into the repository, or link to a place inside it.',
   },
   'too-many-findings': {
-    summary: 'A file must not have more findings than can be listed',
+    summary: 'Neither a file nor a whole run must have more findings than can be listed',
     severity: 'error',
     scope: 'file',
     consequence: 'unreadable',
-    text: (a: Unreadable) => `${a.why}; the rest of the file was not checked`,
-    help: () => 'Mend these first, or leave the file out with `exclude` in .skillsaw.yaml.',
+    text: (a: Unreadable) => `${a.why}; the rest was not checked`,
+    help: () =>
+      'Mend these first, lint fewer directories at once, or leave the file out with `exclude` in .skillsaw.yaml.',
   },
 } as const satisfies Record<string, BuiltinSpec>;
 

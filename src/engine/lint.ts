@@ -16,7 +16,7 @@ import { compareText } from '../text/compare.ts';
 import { NAME_LIMIT } from '../text/quote.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
-import { createBound } from './bound.ts';
+import { createBound, createRunBound } from './bound.ts';
 import { BUILTIN_FINDINGS, type BuiltinId } from './builtin.ts';
 import type { Directives, IdleDirective } from './directives.ts';
 import { type Finding, type FindingFile, toFinding } from './finding.ts';
@@ -115,6 +115,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
   const gatherers = workspaceRules.filter(({ rule }) => rule.gather !== undefined);
   const gathered = new Map(gatherers.map(({ rule }) => [rule, [] as Gathered<unknown>[]]));
   const settings = loaderSettings(config);
+  const roomInRun = createRunBound();
   const directives = new Map<string, { readonly path: string; readonly of: Directives }>();
   let files = 0;
 
@@ -167,6 +168,9 @@ export async function lint(input: LintInput): Promise<LintResult> {
           continue;
         }
         const severity = severityOf(rule, spec, config);
+        const roomLeft = roomInRun(raw);
+        if (roomLeft === 'full') findings.push(tooManyInRun(raw.at, about));
+        if (roomLeft !== 'listed') break;
         const finding = toFinding(rule, spec, raw, about, severity, NAME_LIMIT, file === undefined);
         findings.push(finding);
         // Both are asked, so that each learns that it was of use.
@@ -341,6 +345,10 @@ function unreadFinding(file: UnreadFile): Finding {
 /** Stands where the first finding stands that is not listed. An error, for nobody knows what else is there. */
 function tooMany({ id }: AnyRule, at: Span, file: FindingFile): Finding {
   return builtinFinding('too-many-findings', `${id} finds more in this file than can be listed`, at, file);
+}
+
+function tooManyInRun(at: Span, file: FindingFile): Finding {
+  return builtinFinding('too-many-findings', 'this run finds more than can be listed', at, file);
 }
 
 function builtinFinding(id: BuiltinId, why: string, at: Span, file: FindingFile): Finding {
