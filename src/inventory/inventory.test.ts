@@ -182,3 +182,16 @@ test('what is shown of a server', () => {
     },
   ]);
 });
+
+test('a credential is named once, and one that stands in the file is called so', () => {
+  const oauth = `"oauth": {"clientId": "kiln", "clientSecret": "${secret('password')}"}`;
+  const query = `?api_key=${secret('key')}&token=${secret('github-pat')}`;
+  const [kiln] = documentOf(
+    file(wrapped(`{"kiln": {"url": "https://kiln.example/mcp${query}", ${oauth}}}`)),
+  ).servers;
+  expect(kiln?.credentials).toEqual([
+    { field: 'url', form: 'literal', line: 1 },
+    { field: 'oauth.clientId', form: 'sign-in', line: 1 },
+    { field: 'oauth.clientSecret', form: 'literal', line: 1 },
+  ]);
+});
