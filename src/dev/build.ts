@@ -173,7 +173,10 @@ export async function build(root: string): Promise<void> {
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     // jsonc-parser's `main` is a UMD file that finds its parts at run time, which no bundler can follow.
-    resolve: { mainFields: ['module', 'main'] },
+    resolve: {
+      mainFields: ['module', 'main'],
+      alias: { '@modelcontextprotocol/server/_shims': join(root, 'src', 'mcp', 'shims.ts') },
+    },
     plugins: [lazyChildProcess],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);

@@ -45,6 +45,12 @@ describe('the built program', () => {
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(START_UP_BYTES);
   });
 
+  test('holds no validator of JSON Schemas', () => {
+    const modules = Object.values(read().chunks).flatMap((chunk) => chunk.modules);
+    expect(modules).toContain('src/mcp/shims.ts');
+    expect(modules.filter((module) => /\bajv|cfWorker/i.test(module))).toEqual([]);
+  });
+
   test('names every bundled package and its licence', () => {
     const modules = Object.values(read().chunks).flatMap((chunk) => chunk.modules);
     const packages = new Set(modules.map(packageOf).filter((name) => name !== undefined));
