@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import type { FixedFile } from '../engine/fix.ts';
-import { plural } from '../report/report.ts';
+import { type MendedCount, mendedCounts } from '../run/fix-targets.ts';
 import { type Bounded, bounded } from './bounds.ts';
 
 const MOST_MENDED = 20;
@@ -12,28 +12,7 @@ export const mendedSchema = z.object({
   count: z.number().int(),
 });
 
-/** What is mended in a file; what is done several times stands there once. */
-export function mendedIn({ mended }: FixedFile): Bounded<z.input<typeof mendedSchema>> {
-  const counts = new Map<string, z.input<typeof mendedSchema>>();
-  for (const { title, ruleId } of mended) {
-    const key = `${ruleId}\0${title}`;
-    counts.set(key, { title, ruleId, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
-  return bounded([...counts.values()], MOST_MENDED, MENDED_ROOM);
-}
-
-/** What a run leaves alone, in sentences. */
-export function restNotes({
-  refused,
-  unfinished,
-}: {
-  refused: number;
-  unfinished: boolean;
-}): readonly string[] {
-  return [
-    ...(refused === 0
-      ? []
-      : [`${plural(refused, 'fix', 'fixes')} left out: something else would be wrong there afterwards`]),
-    ...(unfinished ? ['there is more to mend than one run does'] : []),
-  ];
+/** As much of what is mended in a file as an answer has room for. */
+export function mendedIn(fixed: FixedFile): Bounded<MendedCount> {
+  return bounded(mendedCounts(fixed), MOST_MENDED, MENDED_ROOM);
 }

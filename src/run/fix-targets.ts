@@ -1,4 +1,5 @@
 import type { FixedFile, FixOutcome } from '../engine/fix.ts';
+import { plural } from '../report/report.ts';
 import {
   CHANGED,
   createFiles,
@@ -61,4 +62,28 @@ export function problemsOf(targets: readonly Target[]): readonly string[] {
     const advice = ADVICE[problem.code] ?? 'see to that and run the command again';
     return [`${shownWord(fixed.file.path)}: ${problem.detail}; it was not mended, ${advice}`];
   });
+}
+
+/** What was mended in a file, and how often. */
+export interface MendedCount {
+  readonly title: string;
+  readonly ruleId: string;
+  readonly count: number;
+}
+
+/** What is done several times stands there once. */
+export function mendedCounts({ mended }: FixedFile): readonly MendedCount[] {
+  const counts = new Map<string, MendedCount>();
+  for (const { title, ruleId } of mended) {
+    const key = `${ruleId}\0${title}`;
+    counts.set(key, { title, ruleId, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** What was left alone though it has a fix, in sentences without a full stop. */
+export function restTexts({ refused, unfinished }: FixOutcome<Checked>): readonly string[] {
+  const out = `${plural(refused, 'fix', 'fixes')} left out: something else would be wrong there afterwards`;
+  const more = 'there is more to mend than one run does; run the command again';
+  return [...(refused > 0 ? [out] : []), ...(unfinished ? [more] : [])];
 }

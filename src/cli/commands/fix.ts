@@ -4,7 +4,14 @@ import { fixable, plural } from '../../report/report.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import type { ConfigArguments } from '../../run/configuration.ts';
 import { EXIT, printNote, UsageError } from '../../run/errors.ts';
-import { problemsOf, type Target, targetsOf, writeTarget } from '../../run/fix-targets.ts';
+import {
+  mendedCounts,
+  problemsOf,
+  restTexts,
+  type Target,
+  targetsOf,
+  writeTarget,
+} from '../../run/fix-targets.ts';
 import type { Io } from '../../run/io.ts';
 import { type Checked, type LintRequest, type LintRun, prepareLint } from '../../run/lint-run.ts';
 import { printable } from '../../text/quote.ts';
@@ -85,12 +92,10 @@ const MOST_LINES = 20;
 const PATH_LIMIT = 4096;
 
 function listing({ fixed }: Target): string {
-  const counts = new Map<string, number>();
-  for (const { title, ruleId } of fixed.mended) {
+  const lines = mendedCounts(fixed).map(({ title, ruleId, count }) => {
     const line = `${title}  ${ruleId}`;
-    counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
-  const lines = [...counts].map(([line, count]) => (count === 1 ? line : `${line}  (${count} times)`));
+    return count === 1 ? line : `${line}  (${count} times)`;
+  });
   const rest = lines.length - MOST_LINES;
   const listed = rest > 0 ? [...lines.slice(0, MOST_LINES), `and ${rest} more`] : lines;
   return `${printable(fixed.file.path, PATH_LIMIT)}\n${listed.map((line) => `  ${line}\n`).join('')}\n`;
@@ -109,12 +114,6 @@ function closing(targets: readonly Target[], { findings }: LintRun, suggest: boo
   return `${mended}; ${plural(findings.length, 'finding')} left: skillsaw lint -v shows them${more}.\n`;
 }
 
-function tellRest({ refused, unfinished }: FixOutcome<Checked>, io: Io): void {
-  if (refused > 0) {
-    printNote(
-      `${plural(refused, 'fix', 'fixes')} left out: something else would be wrong there afterwards`,
-      io,
-    );
-  }
-  if (unfinished) printNote('there is more to mend than one run does; run the command again', io);
+function tellRest(outcome: FixOutcome<Checked>, io: Io): void {
+  for (const text of restTexts(outcome)) printNote(text, io);
 }

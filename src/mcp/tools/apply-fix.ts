@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import { plural } from '../../report/report.ts';
 import { shownWord, UsageError } from '../../run/errors.ts';
-import { problemsOf, type Target, targetsOf, writeTarget } from '../../run/fix-targets.ts';
+import { problemsOf, restTexts, type Target, targetsOf, writeTarget } from '../../run/fix-targets.ts';
 import { bounded, pathText } from '../bounds.ts';
 import { directoryField, notesField, omittedField, pathsField, suggestedField } from '../fields.ts';
-import { mendedIn, mendedSchema, restNotes } from '../fixes.ts';
+import { mendedIn, mendedSchema } from '../fixes.ts';
 import { type Place, placeOf } from '../place.ts';
 import { mendIn } from '../runs.ts';
 import type { Session } from '../session.ts';
@@ -46,7 +46,7 @@ export function applyFixTool(session: Session): Tool {
       const place = placeOf(directory, session);
       const { outcome, notes } = await mendIn(place, { paths, suggested, signal }, session);
       const left = outcome.left.run.findings.length;
-      const told = [...restNotes(outcome), ...notes.lines()];
+      const told = [...restTexts(outcome), ...notes.lines()];
       const found = targetsOf(outcome);
       const targets = found.filter(({ problem }) => problem === undefined);
       if (targets.length === 0) {

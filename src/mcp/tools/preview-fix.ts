@@ -1,9 +1,9 @@
 import * as z from 'zod/v4';
 import { unifiedDiff } from '../../report/diff.ts';
-import { problemsOf, targetsOf } from '../../run/fix-targets.ts';
+import { problemsOf, restTexts, targetsOf } from '../../run/fix-targets.ts';
 import { bounded, boundedLines, pathText } from '../bounds.ts';
 import { directoryField, notesField, omittedField, pathsField, suggestedField } from '../fields.ts';
-import { mendedIn, mendedSchema, restNotes } from '../fixes.ts';
+import { mendedIn, mendedSchema } from '../fixes.ts';
 import { placeOf } from '../place.ts';
 import { mendIn } from '../runs.ts';
 import type { Session } from '../session.ts';
@@ -62,7 +62,7 @@ export function previewFixTool(session: Session): Tool {
         files: kept,
         omitted,
         left: outcome.left.run.findings.length,
-        notes: [...problemsOf(targets), ...restNotes(outcome), ...notes.lines()],
+        notes: [...problemsOf(targets), ...restTexts(outcome), ...notes.lines()],
       };
     },
   });
