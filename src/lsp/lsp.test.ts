@@ -159,6 +159,18 @@ describe('on open the bytes on the disk count', () => {
     ]);
   });
 
+  test('again after it was saved, since an editor writes the mark that it hides', async () => {
+    const { client, root, uri } = await editing(marked);
+    client.change(uri, 2, { text: PORT('44') });
+    await client.diagnostics(uri, of(2));
+    writeFileSync(join(root, CONFIG), Buffer.concat([MARK, Buffer.from(PORT('44'))]));
+    const before = client.published.length;
+    client.save(uri);
+    expect(await client.diagnostics(uri, of(2), before)).toMatchObject([
+      { severity: 1, range: { start: { character: 0 } } },
+    ]);
+  });
+
   test('bad UTF-8, and places behind it', async () => {
     const bytes = Buffer.from(PORT('4').replace('kelp-mcp', 'k\u00ff'), 'latin1');
     const { client, uri } = await editing(bytes);
@@ -250,6 +262,49 @@ describe('edits that follow on each other', () => {
       expected.map((one) => ({ ...one, line: one.line + 1 })),
     );
   });
+});
+
+test.each([
+  ['values', '"x"', ['4', '"y"', '[]', '"x"', 'null', '{"a": 1}']],
+  ['broken values', '"x"', ['"', '"x"', 'tru', '"x', '"x"', 'tr']],
+  ['keys', '"PORT"', ['"PORT": 1, "B"', '"PORT"', 'PORT', '"PORT"']],
+  [
+    'further servers',
+    '{"command"',
+    ['{}, "eel": {"command"', '{"command"', '{"command": 4}, "cod": {"command"'],
+  ],
+])('a large file, %s: at once what is said after a pause', async (_, target, texts) => {
+  const servers = Array.from(
+    { length: 700 },
+    (_, i) => `"kelp-${i}": {"command": "kelp-${i}", "env": {"PORT": ${i % 300 === 7 ? i : '"x"'}}}`,
+  );
+  const text = `{"mcpServers": {\n${servers.join(',\n')}\n}}\n`;
+  const { client, uri } = await editing(text);
+  const line = 350;
+  const start = { line, character: (text.split('\n')[line] ?? '').indexOf(target) };
+  let length = target.length;
+  let version = 1;
+  for (const typed of texts) {
+    version++;
+    client.change(uri, version, {
+      range: { start, end: { line, character: start.character + length } },
+      text: typed,
+    });
+    length = typed.length;
+    await client.diagnostics(uri, of(version));
+  }
+  const before = client.published.length;
+  const sorted = (found: readonly Diagnostic[]): readonly unknown[] =>
+    found.map(({ range, message }) => `${range.start.line}:${range.start.character} ${message}`).sort();
+  const atOnce = sorted(await client.diagnostics(uri, of(version)));
+  const afterPause = sorted(await client.diagnostics(uri, of(version), before));
+  // Of a file that does not parse nothing else can be said; what was said before stands meanwhile.
+  const isBroken = afterPause.some((one) => String(one).includes('Invalid JSON'));
+  if (isBroken)
+    expect(atOnce).toEqual(
+      expect.arrayContaining(afterPause.filter((one) => String(one).includes('Invalid JSON'))),
+    );
+  else expect(atOnce).toEqual(afterPause);
 });
 
 describe('configuration', () => {
@@ -460,6 +515,14 @@ describe('code actions', () => {
     expect(suggested.map(({ isPreferred, kind }) => [isPreferred, kind])).toEqual([[undefined, 'quickfix']]);
     expect(runBuilt(['fix', '--suggest'], { cwd: root }).status).toBe(0);
     expect(applied(rule, suggested[0])).toBe(readFileSync(join(root, '.agents/rules/pier.md'), 'utf8'));
+  });
+
+  test('of a whole file are not made for a cursor that moves', async () => {
+    const { client, uri } = await editing(MENDABLE);
+    const params = { textDocument: { uri }, range: ALL, context: { diagnostics: [], triggerKind: 2 } };
+    const found = await client.ask<CodeAction[]>('textDocument/codeAction', params);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ kind }) => kind)).not.toContain('source.fixAll.skillsaw');
   });
 
   test('for a client without versions', async () => {

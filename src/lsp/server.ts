@@ -26,8 +26,9 @@ import { ROOT_NAMES } from '../workspace/layout.ts';
 import { FIX_ALL } from './code-actions.ts';
 import { completionsAt } from './completion.ts';
 import { hoverAt } from './hover.ts';
+import type { Linting } from './linting.ts';
 import { rulePages } from './rule-pages.ts';
-import { type Linting, Session } from './session.ts';
+import { Session } from './session.ts';
 import { symbolsOf } from './symbols.ts';
 import { pathOf } from './uri.ts';
 
@@ -133,7 +134,7 @@ export function serve(connection: Connection, source: RuleSource, io: Io): void 
 
   connection.onCodeAction(async ({ textDocument, range, context }, token) => {
     const isStale = (): boolean => token.isCancellationRequested;
-    const actions = (await session?.codeActions(textDocument.uri, range, context.only, isStale)) ?? [];
+    const actions = (await session?.codeActions(textDocument.uri, range, context, isStale)) ?? [];
     return isStale() ? CANCELLED : actions;
   });
 

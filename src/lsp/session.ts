@@ -1,28 +1,30 @@
-import type {
-  CodeAction,
-  Diagnostic,
-  Range,
-  TextDocumentContentChangeEvent,
-  TextDocumentItem,
-  TextEdit,
+import {
+  type CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type Diagnostic,
+  type Range,
+  type TextDocumentContentChangeEvent,
+  type TextDocumentItem,
 } from 'vscode-languageserver/node';
 import { maskText } from '../credentials/index.ts';
-import { mend } from '../engine/fix.ts';
-import { holdsAlone } from '../engine/fix-one.ts';
-import { fixableByFile } from '../engine/fix-plan.ts';
+import type { Linted } from '../engine/fix-plan.ts';
 import { crashText } from '../report/report.ts';
 import type { RuleSource } from '../rule-source.ts';
 import type { Io } from '../run/io.ts';
-import type { Relint } from '../run/relint.ts';
 import { printable } from '../text/quote.ts';
 import { VERSION } from '../version.ts';
+import { createFiles } from '../workspace/files.ts';
 import { isInside } from '../workspace/raw-path.ts';
-import type { WorkspaceFile } from '../workspace/workspace.ts';
-import { FIX_ALL, quickFix, textEdits, touches, wants } from './code-actions.ts';
+import { FIX_ALL, wants } from './code-actions.ts';
 import { configDiagnostics, type DiagnosticContext, diagnosticOf } from './diagnostics.ts';
+import { type Linting, lintingIn } from './linting.ts';
+import { Mender } from './mending.ts';
 import { Mover } from './moved.ts';
 import { OpenFile } from './open-file.ts';
-import { editedPart, type Parts, partsOf, placeInFile } from './parts.ts';
+import { withPart } from './part-findings.ts';
+import { editedPart, type Parts, partsOf } from './parts.ts';
 import { type BadConfig, Project, type Refreshed } from './project.ts';
 import { Queue } from './queue.ts';
 import { isSetting, uriOf } from './uri.ts';
@@ -43,22 +45,11 @@ export interface Abilities {
   readonly versionedEdits: boolean;
 }
 
-/** An open file and what lints it. */
-export interface Linting {
-  readonly open: OpenFile;
-  readonly project: Project;
-  readonly relint: Relint;
-  readonly file: WorkspaceFile;
-}
-
 /** Up to here a whole file is linted at every keystroke, in bytes; of a larger one the part that changes, until there is a pause. */
 const SMALL = 32 * 1024;
 
 /** A part that is larger waits for the pause as well. */
 const LARGEST_PART = 2 * SMALL;
-
-/** Fixes that are tried for one place. */
-const MOST_FIXES = 20;
 
 /** What was last said of a file that is open: something, each time. */
 const OPEN = 'open';
@@ -73,13 +64,15 @@ export class Session {
   readonly #client: Client;
   readonly #source: RuleSource;
   readonly #io: Io;
-  readonly #abilities: Abilities;
   readonly #context: DiagnosticContext;
   readonly #queue: Queue;
   readonly #folders = new Map<string, Project>();
   readonly #files = new Map<string, Project>();
   readonly #open = new Map<string, OpenFile>();
+  readonly #mender: Mender;
   readonly #parts = new WeakMap<OpenFile, Parts>();
+  /** What was found when a whole file was looked at, and in which version of it. */
+  readonly #linted = new WeakMap<OpenFile, { readonly version: number; readonly linted: Linted }>();
   /** What the client knows of, by path. */
   readonly #published = new Map<string, string>();
   #asked = 0;
@@ -96,13 +89,13 @@ export class Session {
     this.#client = client;
     this.#source = source;
     this.#io = io;
-    this.#abilities = abilities;
     this.#context = {
       shown: (path) => this.#open.get(path)?.shown,
       uriOf: (path) => this.#uriOf(path),
       pageOf,
       related: abilities.relatedInformation,
     };
+    this.#mender = new Mender(abilities.versionedEdits, (finding) => diagnosticOf(finding, this.#context));
     this.#queue = new Queue((error) => this.#failed(error));
   }
 
@@ -185,56 +178,30 @@ export class Session {
   async codeActions(
     uri: string,
     range: Range,
-    only: readonly string[] | undefined,
+    { only, triggerKind }: CodeActionContext,
     isStale: () => boolean,
   ): Promise<CodeAction[]> {
     const linting = await this.linting(uri);
     if (linting === undefined || isStale()) return [];
-    const actions = wants(only, 'quickfix') ? [...(await this.#quickFixes(linting, range, isStale))] : [];
-    const all = wants(only, FIX_ALL) && !isStale() ? await this.#fixAll(linting) : undefined;
+    const actions: CodeAction[] = [];
+    if (wants(only, CodeActionKind.QuickFix)) {
+      const linted = await this.#lintedNow(linting);
+      actions.push(...(await this.#mender.quickFixes(linting, linted, range, isStale)));
+    }
+    // An editor that only asks because the cursor has moved shows no such action.
+    const isIdle = only === undefined && triggerKind === CodeActionTriggerKind.Automatic;
+    if (!wants(only, FIX_ALL) || isIdle || isStale()) return actions;
+    const all = await this.#mender.fixAll(linting);
     return all === undefined ? actions : [...actions, all];
   }
 
-  async #quickFixes(
-    { open, relint, file }: Linting,
-    range: Range,
-    isStale: () => boolean,
-  ): Promise<readonly CodeAction[]> {
-    const { shown, version } = open;
-    const before = await relint.alone(file, shown.source.bytes);
-    const actions: CodeAction[] = [];
-    let tried = 0;
-    for (const [origin, findings] of fixableByFile(before, true)) {
-      for (const finding of findings) {
-        const diagnostic = diagnosticOf(finding, this.#context);
-        if (!touches(diagnostic.range, range)) continue;
-        tried++;
-        if (tried > MOST_FIXES || isStale()) return actions;
-        const holds = await holdsAlone(origin, finding, before, (bytes) => relint.alone(file, bytes));
-        const action = holds
-          ? quickFix(finding, shown, diagnostic, (edits) => this.#edit(open, version, edits))
-          : undefined;
-        if (action !== undefined) actions.push(action);
-      }
-    }
-    return actions;
-  }
-
-  async #fixAll({ open, relint, file }: Linting): Promise<CodeAction | undefined> {
-    const { shown, version } = open;
-    const { files } = await mend({
-      lint: (contents) => relint.alone(file, contents.get(file.absolute) ?? shown.source.bytes),
-      suggested: false,
-    });
-    const edits = files[0] === undefined ? undefined : textEdits(shown, files[0].edited.changes());
-    if (edits === undefined) return undefined;
-    return { title: 'Mend what skillsaw fix mends', kind: FIX_ALL, edit: this.#edit(open, version, edits) };
-  }
-
-  #edit({ uri }: OpenFile, version: number, edits: TextEdit[]): NonNullable<CodeAction['edit']> {
-    return this.#abilities.versionedEdits
-      ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
-      : { changes: { [uri]: edits } };
+  async #lintedNow({ open, relint, file }: Linting): Promise<Linted> {
+    const last = this.#linted.get(open);
+    if (last?.version === open.version) return last.linted;
+    const { version } = open;
+    const linted = await relint.alone(file, open.shown.source.bytes);
+    this.#linted.set(open, { version, linted });
+    return linted;
   }
 
   #openFile(uri: string): OpenFile | undefined {
@@ -250,8 +217,11 @@ export class Session {
 
   async #lintFromDisk(open: OpenFile): Promise<void> {
     const found = await this.#linting(open);
-    const content = found?.file.read();
-    if (content?.ok === true) open.seenOnDisk(content.bytes);
+    if (found !== undefined) {
+      // Not what the file is held with.
+      const content = createFiles().read(found.file.absolute, found.file.repositoryRoot);
+      if (content.ok) open.seenOnDisk(content.bytes);
+    }
     await this.#lint(open, 'whole');
   }
 
@@ -273,13 +243,12 @@ export class Session {
       this.#queue.afterPause(`lint ${path}`, () => this.#lint(open, 'whole'));
       return;
     }
-    const { result } = await relint.alone(file);
-    for (const crash of result.crashes) this.#client.log(crashText(crash, VERSION));
+    const linted = await relint.alone(file);
+    for (const crash of linted.result.crashes) this.#client.log(crashText(crash, VERSION));
     if (open.version !== version) return;
-    project.setAlone(path, result.findings);
-    const parts = bytes.length > SMALL ? partsOf(file.kind, bytes) : undefined;
-    if (parts === undefined) this.#parts.delete(open);
-    else this.#parts.set(open, parts);
+    this.#linted.set(open, { version, linted });
+    project.setAlone(path, linted.result.findings);
+    this.#findParts(found);
     this.#publish(path);
     this.#afterLint(found);
   }
@@ -295,27 +264,18 @@ export class Session {
     this.#parts.set(open, edited.parts);
     const { result } = await relint.alone(file, edited.document);
     if (open.version !== version) return;
-    const { start, end } = edited.before;
-    const mover = new Mover(source);
-    const kept = project
-      .alone(file.absolute)
-      .filter(({ span, related }) => {
-        const isInPart = span.start >= start && span.end <= end;
-        // Of what it is compared with only the whole file tells.
-        return !isInPart || related.some((place) => place.span.start < start || place.span.end > end);
-      })
-      .map((finding) => mover.finding(finding));
-    const fresh = result.findings.flatMap((finding) => {
-      const span = placeInFile(edited, finding.span);
-      if (span === undefined) return [];
-      const related = finding.related.flatMap((place) => {
-        const at = placeInFile(edited, place.span);
-        return place.file !== undefined ? [place] : at === undefined ? [] : [{ ...place, source, span: at }];
-      });
-      return [{ ...finding, source, span, related }];
-    });
-    project.setAlone(file.absolute, [...kept, ...fresh]);
-    this.#publish(file.absolute);
+    const { absolute } = file;
+    project.setAlone(absolute, withPart(project.alone(absolute), result.findings, edited, source));
+    this.#publish(absolute);
+  }
+
+  /** Those of a file that does not parse are where they were while it did. */
+  #findParts({ open, file }: Linting): void {
+    const { bytes } = open.shown.source;
+    const known = this.#parts.get(open);
+    const parts = bytes.length > SMALL ? partsOf(file.kind, bytes) : undefined;
+    if (parts !== undefined) this.#parts.set(open, parts);
+    else if (known?.bytes !== bytes) this.#parts.delete(open);
   }
 
   /** What the change means for other files is told when there is a pause. */
@@ -437,12 +397,4 @@ export class Session {
       this.#client.log(printable(maskText(error.stack ?? error.message), LONGEST_STACK));
     }
   }
-}
-
-function lintingIn(project: Project | undefined, open: OpenFile, path: string): Linting | undefined {
-  const relint = project?.relint;
-  const file = relint?.file(path);
-  return project === undefined || relint === undefined || file === undefined
-    ? undefined
-    : { open, project, relint, file };
 }
