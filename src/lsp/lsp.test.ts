@@ -364,6 +364,21 @@ describe('configuration', () => {
     await client.diagnostics(uri, ({ diagnostics }) => diagnostics.length === 0);
   });
 
+  test('that is wrong from the start is told once, and nothing is linted until it is mended', async () => {
+    const root = tempTree({ '.git/': '', [CONFIG]: PORT('4'), '.skillsaw.yaml': 'exclude: 4\n' });
+    const client = await lspClient({ folders: [uriOf(root)] });
+    const config = uriIn(root, '.skillsaw.yaml');
+    expect(await client.diagnostics(config)).toHaveLength(1);
+    client.open(uriIn(root), PORT('4'));
+    expect(await client.diagnostics(uriIn(root), of(1))).toEqual([]);
+    expect(client.shown).toHaveLength(1);
+    writeFileSync(join(root, '.skillsaw.yaml'), 'exclude: []\n');
+    client.save(uriIn(root));
+    await client.diagnostics(uriIn(root), ({ diagnostics }) => diagnostics.length === 1);
+    await client.diagnostics(config, ({ diagnostics }) => diagnostics.length === 0);
+    expect(client.shown).toHaveLength(1);
+  });
+
   test('is watched where the client can', async () => {
     const { client } = await editing(GOOD);
     await client.until('a registration', () => client.registrations.length > 0);

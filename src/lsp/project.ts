@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { CONFIG_NAMES, findConfig, nearestDirectory } from '../config/find.ts';
 import type { ConfigProblem, RuleConfig } from '../config/load.ts';
 import type { Finding } from '../engine/finding.ts';
@@ -44,12 +44,12 @@ export class Project {
   /** Whether it was looked at; what could not be linted was looked at, too. */
   isKnown = false;
 
-  constructor(path: string, kind: ProjectKind, source: RuleSource, io: Io) {
+  /** @param cwd absolute; messages name paths from there */
+  constructor(path: string, kind: ProjectKind, cwd: string, source: RuleSource, io: Io) {
     this.path = path;
     this.kind = kind;
     this.#source = source;
     const write = (text: string): void => void this.#notes.push(text.trimEnd());
-    const cwd = kind === 'folder' ? path : dirname(path);
     this.#io = { ...io, cwd, stderr: { isTerminal: false, columns: undefined, write } };
   }
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import {
   type CodeAction,
   type CodeActionContext,
@@ -77,7 +78,8 @@ export class Session {
   readonly #published = new Map<string, string>();
   #asked = 0;
   readonly #badConfigs = new Map<Project, BadConfig>();
-  readonly #told = new Map<Project, string>();
+  /** What people know already. */
+  readonly #told = new Map<Project, { readonly message: string; readonly notes: readonly string[] }>();
 
   constructor(
     client: Client,
@@ -101,7 +103,7 @@ export class Session {
 
   addFolder(path: string): void {
     if (this.#folders.has(path)) return;
-    const project = new Project(path, 'folder', this.#source, this.#io);
+    const project = new Project(path, 'folder', path, this.#source, this.#io);
     this.#folders.set(path, project);
     void this.#queue.soon(`refresh ${path}`, () => this.#refresh(project));
   }
@@ -110,8 +112,7 @@ export class Session {
     const project = this.#folders.get(path);
     if (project === undefined) return;
     this.#folders.delete(path);
-    this.#badConfigs.delete(project);
-    this.#told.delete(project);
+    this.#forget(project);
     for (const one of [...this.#published.keys()]) if (isInside(path, one)) this.#publish(one);
     for (const { path: one } of this.#open.values())
       if (one !== undefined && isInside(path, one)) this.#lintSoon(one);
@@ -148,7 +149,7 @@ export class Session {
     if (open?.path === undefined) return;
     const { path } = open;
     this.#open.delete(path);
-    this.#files.delete(path);
+    this.#forget(this.#files.get(path));
     // What lies on the disk counts again.
     this.#publish(path);
     this.#refreshAll();
@@ -297,16 +298,25 @@ export class Session {
     if (folder !== undefined && !folder.isKnown) await this.#refresh(folder);
     const inFolder = lintingIn(folder, open, path);
     if (inFolder !== undefined) {
-      this.#files.delete(path);
+      this.#forget(this.#files.get(path));
       return inFolder;
     }
     let project = this.#files.get(path);
     if (project === undefined) {
-      project = new Project(path, 'file', this.#source, this.#io);
+      project = new Project(path, 'file', folder?.path ?? dirname(path), this.#source, this.#io);
       this.#files.set(path, project);
       await this.#refresh(project);
     }
     return lintingIn(project, open, path);
+  }
+
+  /** What it has said is no longer so. */
+  #forget(project: Project | undefined): void {
+    if (project === undefined) return;
+    if (project.kind === 'file') this.#files.delete(project.path);
+    this.#told.delete(project);
+    const bad = this.#badConfigs.get(project);
+    if (this.#badConfigs.delete(project) && bad !== undefined) this.#publish(bad.path);
   }
 
   #folderOf(path: string): Project | undefined {
@@ -353,16 +363,19 @@ export class Session {
   }
 
   #tell(project: Project, { refusals, badConfig, notes }: Refreshed): void {
-    for (const note of notes) this.#client.log(note);
     const before = this.#badConfigs.get(project);
     if (badConfig === undefined) this.#badConfigs.delete(project);
     else this.#badConfigs.set(project, badConfig);
     for (const path of new Set([before?.path, badConfig?.path])) if (path !== undefined) this.#publish(path);
     // A file that nobody lints is no mistake of anybody's.
     const isMistake = project.kind === 'folder' || badConfig !== undefined;
-    const text = isMistake ? refusals.slice(0, MOST_REFUSALS).join('\n') : '';
-    if (text !== '' && text !== this.#told.get(project)) this.#client.show(`skillsaw: ${text}`);
-    this.#told.set(project, text);
+    const message = isMistake ? refusals.slice(0, MOST_REFUSALS).join('\n') : '';
+    const told = [...this.#told.values()];
+    if (message !== '' && !told.some((one) => one.message === message)) {
+      this.#client.show(`skillsaw: ${message}`);
+    }
+    for (const note of notes) if (!told.some((one) => one.notes.includes(note))) this.#client.log(note);
+    this.#told.set(project, { message, notes });
   }
 
   #publish(path: string): void {
