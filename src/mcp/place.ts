@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { shownWord, UsageError } from '../run/errors.ts';
-import { createFiles } from '../workspace/files.ts';
+import { createFiles, type Files } from '../workspace/files.ts';
 import { kindAt, locate, MAX_PATH } from '../workspace/locate.ts';
 import { isInside, join, shown } from '../workspace/raw-path.ts';
 import type { Session } from './session.ts';
@@ -35,7 +35,8 @@ export function placeOf(directory: string | undefined, { root }: Session): Place
 }
 
 function insideRoot(directory: string, root: string): string {
-  const location = locate(directory, root, root, createFiles(root));
+  const files = createFiles(root);
+  const location = locate(straight(directory, files), root, root, files);
   if (location.state === 'outside') throw refused(directory, `this lies outside of ${shownWord(root)}`);
   const kind = location.state === 'inside' ? kindAt(location.real) : location.state;
   if (location.state !== 'inside' || kind !== 'directory') {
@@ -58,14 +59,14 @@ export function pathsIn(
   const files = createFiles(within);
   const problems: string[] = [];
   const resolved = paths.flatMap((path) => {
-    const problem = problemOf(path);
+    const named = straight(path, files);
+    const problem = problemOf(named);
     if (problem !== undefined) {
       problems.push(text(path, problem));
       return [];
     }
-    const absolute = resolve(directory, path);
-    if (absolute === directory) return [directory];
-    return [shown(join(files.realDirectory(dirname(absolute)), basename(absolute)))];
+    const absolute = resolve(directory, named);
+    return [absolute === directory ? directory : withRealFolder(absolute, files)];
   });
   if (problems.length > 0) throw new UsageError(problems);
   return resolved;
@@ -78,6 +79,16 @@ export function pathsIn(
     }
     return state === 'missing' && !mayBeMissing ? notThere('missing', 'file or directory') : undefined;
   }
+}
+
+/** An absolute path as it really is: a client may know the directory by another name, which leads through links. */
+function straight(path: string, files: Files): string {
+  if (!isAbsolute(path) || path.includes('\0') || path.length > MAX_PATH) return path;
+  return kindAt(path) === 'directory' ? shown(files.realDirectory(path)) : withRealFolder(path, files);
+}
+
+function withRealFolder(path: string, files: Files): string {
+  return shown(join(files.realDirectory(dirname(path)), basename(path)));
 }
 
 function notThere(kind: ReturnType<typeof kindAt>, wanted: string): string {

@@ -278,6 +278,25 @@ describe('what leads out', () => {
     expect(messages(await call('lint', { paths: [path], content: '{' }))).toHaveLength(1);
   });
 
+  it('takes absolute paths by whatever name the root goes', async () => {
+    const root = project({ 'a b/GEMINI.md': '# Kiln\n' });
+    const link = join(tempTree({ link: { symlink: root } }), 'link');
+    const whole = await connect(root);
+    const byLink = await connect(undefined);
+    for (const name of [root, link]) {
+      for (const path of [name, join(name, '.agents'), join(name, SERVERS), `${name}/a b/../.agents`]) {
+        expect(dataOf(await whole.call('lint', { paths: [path] })).findings, path).toHaveLength(1);
+        const args = { directory: link, paths: [path] };
+        expect(dataOf(await byLink.call('lint', args)).findings, path).toHaveLength(1);
+      }
+      expect(dataOf(await whole.call('lint', { directory: name })).summary.files).toBe(2);
+      const draft = { paths: [join(name, 'new/.agents/hooks.json')], content: '[]' };
+      expect(dataOf(await whole.call('lint', draft)).findings).toMatchObject([
+        { path: 'new/.agents/hooks.json' },
+      ]);
+    }
+  });
+
   it('takes content for a path inside alone', async () => {
     const top = outer();
     const { call } = await connect(join(top, 'in'));
