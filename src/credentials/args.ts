@@ -246,8 +246,9 @@ export function scanText(text: string, additional: readonly string[] = []): Text
   return hits;
 }
 
-/** Holds nothing that a text needs to give a credential away, beside a token. */
-const SAYS_NOTHING = /^[^\s:=@{]*$/;
+/** Holds nothing that a text needs to give a credential away, beside a token: one word, or an address without more than a host and a path. */
+const SAYS_NOTHING =
+  /^(?:[^\s:=@{]*|(?:https?|wss?):\/\/[^\s:=@{?#"'`]+(?::\d{1,5})?(?:\/[^\s:=@{?#"'`]*)?)$/;
 
 /**
  * The first credential in a text of which nobody knows what it is for: a command, a list of options, JSON in a string, a
