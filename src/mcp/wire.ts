@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import {
+  deserializeMessage,
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
-  ReadBuffer,
   type RequestId,
   serializeMessage,
   type Transport,
@@ -17,6 +17,11 @@ import { printable } from '../text/quote.ts';
  */
 const UNHEARD = 'notifications/roots/list_changed';
 
+const CANCELLED = 'notifications/cancelled';
+
+const LF = 0x0a;
+/** Room for the longest text that a tool takes, however it is escaped. */
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 const ERROR_LIMIT = 500;
 /** How long answers are waited for that may find no reader. */
 const GRACE_MS = 1000;
@@ -31,11 +36,13 @@ export interface Wire extends Transport {
  * before its end is answered all the same, if that takes no time.
  */
 export function wireOver(input: Readable, output: Writable): Wire {
-  const buffer = new ReadBuffer();
   const { promise: closed, resolve } = promiseWithResolve();
   const wire: Wire = { closed, start, send, close };
   /** Requests that are still to be answered. */
   const asked = new Set<RequestId>();
+  /** The line that is not whole yet. */
+  let pieces: Buffer[] = [];
+  let size = 0;
   let open = true;
   let ended = false;
   return wire;
@@ -46,28 +53,33 @@ export function wireOver(input: Readable, output: Writable): Wire {
   }
 
   function hear(chunk: Buffer): void {
-    try {
-      buffer.append(chunk);
-    } catch {
-      // Longer than any message may be: where the next one begins cannot be told.
-      void close();
-      return;
+    let from = 0;
+    for (let at = chunk.indexOf(LF); at !== -1 && open; at = chunk.indexOf(LF, from)) {
+      pieces.push(chunk.subarray(from, at));
+      from = at + 1;
+      const line = Buffer.concat(pieces).toString('utf8');
+      pieces = [];
+      size = 0;
+      take(line);
     }
-    while (open) {
-      try {
-        const message = buffer.readMessage();
-        if (message === null) return;
-        if (isJSONRPCRequest(message)) asked.add(message.id);
-        if (isJSONRPCNotification(message)) {
-          if (message.method === UNHEARD) continue;
-          if (message.method === 'notifications/cancelled')
-            asked.delete(message.params?.requestId as RequestId);
-        }
-        wire.onmessage?.(message);
-      } catch (error) {
-        // This line is no message; the next one may be.
-        wire.onerror?.(error as Error);
+    pieces.push(chunk.subarray(from));
+    size += chunk.length - from;
+    // Longer than any message may be: where the next one begins cannot be told.
+    if (size > MAX_MESSAGE_BYTES) void close();
+  }
+
+  function take(line: string): void {
+    try {
+      const message = deserializeMessage(line);
+      if (isJSONRPCRequest(message)) asked.add(message.id);
+      if (isJSONRPCNotification(message)) {
+        if (message.method === UNHEARD) return;
+        if (message.method === CANCELLED) asked.delete(message.params?.requestId as RequestId);
       }
+      wire.onmessage?.(message);
+    } catch (error) {
+      // This line is no message; the next one may be.
+      wire.onerror?.(error as Error);
     }
   }
 
