@@ -290,10 +290,10 @@ A client starts it and talks to it. In mcp_config.json: "command": "skillsaw", "
     .addHelpText(
       'after',
       `
-Example, as an editor is told:
-  command: skillsaw, arguments: lsp
+Example:
+  $ skillsaw lsp
 
-docs/editors.md has the settings of VS Code, Neovim, Helix and Zed.`,
+An editor starts it and talks to it; docs/editors.md has the settings of VS Code, Neovim, Helix and Zed.`,
     )
     .action(() => {
       invocation = { command: 'lsp' };

@@ -63,10 +63,11 @@ export class Mover {
 
   /** A finding about the file, with the places that lie in it as well. */
   finding(finding: Finding): Finding {
+    if (finding.source === this.#now) return finding;
     const related = finding.related.map((place) => (place.file === undefined ? this.place(place) : place));
     // Its edits are those of the file as it was.
     const { fix: _, ...rest } = { ...this.place(finding), related };
-    return finding.source === this.#now ? finding : rest;
+    return rest;
   }
 }
 

@@ -17,12 +17,9 @@ import {
   type SymbolInformation,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
-import { BASELINE_NAME, CONFIG_NAMES } from '../config/find.ts';
-import { FILE_KINDS } from '../kinds/index.ts';
 import type { RuleSource } from '../rule-source.ts';
 import type { Io } from '../run/io.ts';
 import { VERSION } from '../version.ts';
-import { ROOT_NAMES } from '../workspace/layout.ts';
 import { FIX_ALL } from './code-actions.ts';
 import { completionsAt } from './completion.ts';
 import { hoverAt } from './hover.ts';
@@ -31,6 +28,7 @@ import { rulePages } from './rule-pages.ts';
 import { Session } from './session.ts';
 import { symbolsOf } from './symbols.ts';
 import { pathOf } from './uri.ts';
+import { watchers } from './watchers.ts';
 
 const CANCELLED = new ResponseError(LSPErrorCodes.RequestCancelled, 'nobody waits for this any more');
 
@@ -97,10 +95,11 @@ export function serve(connection: Connection, source: RuleSource, io: Io): void 
 
   connection.onInitialized(() => {
     for (const path of folders) session?.addFolder(path);
-    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-      const watchers = watched().map((globPattern) => ({ globPattern }));
+    const watching = client.workspace?.didChangeWatchedFiles;
+    if (watching?.dynamicRegistration === true) {
+      const options = { watchers: watchers(folders, watching.relativePatternSupport === true) };
       connection.client
-        .register(DidChangeWatchedFilesNotification.type, { watchers })
+        .register(DidChangeWatchedFilesNotification.type, options)
         // Then it is what is saved in the editor that tells.
         .catch(() => connection.console.warn('the client watches no files'));
     }
@@ -171,18 +170,6 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly st
 
 function pathsOf(folders: readonly { readonly uri: string }[]): readonly string[] {
   return folders.flatMap(({ uri }) => pathOf(uri) ?? []);
-}
-
-/** What changes the findings when it changes on the disk. */
-function watched(): readonly string[] {
-  const names = new Set([
-    ...CONFIG_NAMES,
-    BASELINE_NAME,
-    'plugin.json',
-    '.gitignore',
-    ...FILE_KINDS.flatMap(({ fileNames }) => fileNames),
-  ]);
-  return [...[...names].map((name) => `**/${name}`), ...ROOT_NAMES.map((name) => `**/${name}/**`)];
 }
 
 /** For a client that knows no trees. */

@@ -348,10 +348,11 @@ export class Session {
     }
     this.#tell(project, await project.refresh(unsaved));
     if (!this.#isThere(project)) return;
-    for (const path of new Set([...before, ...project.paths])) this.#publish(path);
+    // What was typed meanwhile is linted next.
+    const isOld = (path: string): boolean => this.#open.get(path)?.version !== versions.get(path);
+    for (const path of new Set([...before, ...project.paths])) if (!isOld(path)) this.#publish(path);
     for (const [path, open] of this.#open) {
-      // What was typed meanwhile is linted next.
-      if (open.version !== versions.get(path) || !isInside(project.path, path) || isSetting(path)) continue;
+      if (isOld(path) || !isInside(project.path, path) || isSetting(path)) continue;
       this.#parts.delete(open);
       void this.#queue.soon(`lint ${path}`, () => this.#lint(open, 'whole'));
     }
@@ -385,7 +386,8 @@ export class Session {
       // Nobody looks at the file, so the client is told only what is news.
       const text = diagnostics.length === 0 ? '' : JSON.stringify(diagnostics);
       if (text === (this.#published.get(path) ?? '')) return;
-      this.#published.set(path, text);
+      if (text === '') this.#published.delete(path);
+      else this.#published.set(path, text);
     } else this.#published.set(path, OPEN);
     this.#client.publish(this.#uriOf(path), diagnostics, open?.version);
   }

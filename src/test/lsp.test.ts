@@ -13,9 +13,9 @@ import {
   type TextDocumentEdit,
 } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { PROJECT, runBuilt, scrubbedEnv, tempTree } from '../test/helpers.ts';
-import { type LspClient, lspClient } from '../test/lsp-client.ts';
-import { uriOf } from './uri.ts';
+import { uriOf } from '../lsp/uri.ts';
+import { PROJECT, runBuilt, scrubbedEnv, tempTree } from './helpers.ts';
+import { type LspClient, lspClient } from './lsp-client.ts';
 
 const CONFIG = '.agents/mcp_config.json';
 const GOOD = '{"mcpServers": {"kelp": {"command": "kelp-mcp"}}}\n';
