@@ -55,7 +55,7 @@ const TRACE = new RegExp(`${BRIDGE_NAME}|AGY_MCP_`, 'i');
 
 export default defineRule({
   id: 'agy-bridge-env',
-  summary: `the settings of ${BRIDGE_NAME} must be ones that it reads and takes`,
+  summary: `The settings of ${BRIDGE_NAME} must be ones that it reads and takes`,
   category: 'mcp',
   repositoryTypes: ['any'],
   kinds: ['mcp-config', 'mcp-json', 'codex-config'],

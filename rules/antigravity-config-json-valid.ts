@@ -53,7 +53,7 @@ const shownAs = (path: string): string => (path === '' ? 'an empty path' : `"${p
 
 export default defineRule({
   id: 'antigravity-config-json-valid',
-  summary: 'a registry must load, and its paths and filters must mean what they say',
+  summary: 'A registry must load, and its paths and filters must mean what they say',
   category: 'registries',
   repositoryTypes: ['antigravity'],
   kinds: ['registry'],

@@ -145,7 +145,9 @@ describe('something is lost', () => {
 
   test('tools of another host under its event come with it', () => {
     const [finding] = findings(hook(`"AfterTool":[{"matcher":"write_file","hooks":[${HANDLER}]}]`));
-    expect(finding?.related?.map(({ message }) => message)).toEqual(['for Antigravity "write_to_file"']);
+    expect(finding?.related?.map(({ message }) => message)).toEqual([
+      'matcher: for Antigravity "write_to_file"',
+    ]);
   });
 });
 
@@ -160,7 +162,7 @@ describe('another host\u2019s file', () => {
       'UserPromptSubmit: for Antigravity PreInvocation',
       'Stop takes handlers directly, without a group',
       'Antigravity reads timeout as seconds',
-      'for Antigravity "run_command"',
+      'matcher: for Antigravity "run_command"',
       'Antigravity reads timeout as seconds',
     ]);
   });

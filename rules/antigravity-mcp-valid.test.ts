@@ -79,6 +79,35 @@ describe('no server is found', () => {
   });
 });
 
+describe('servers under a key that is not read', () => {
+  const ONE = '{"kiln": {"command": "kiln-mcp"}}';
+
+  test.each([
+    ['the key itself', `{"mcp": ${ONE}}`, 'Rename "mcp" to mcpServers'],
+    [
+      'a level deeper',
+      `{"mcp": {"inputs": [], "servers": ${ONE}}}`,
+      'Move what stands under "servers" in it',
+    ],
+    [
+      'a level deeper, under the right key',
+      `{"mcp": {"mcpServers": ${ONE}}}`,
+      'Move what stands under "mcpServers"',
+    ],
+    [
+      'a server of such a name',
+      '{"servers": {"mcp": {"command": "kiln-mcp", "oauth": {"url": {}}}}}',
+      'Rename "servers"',
+    ],
+    ['nothing a level deeper', '{"mcp": {"servers": {}}}', 'Rename "mcp"'],
+    ['a list a level deeper', '{"mcp": {"servers": [{"command": "kiln-mcp"}]}}', 'Rename "mcp"'],
+  ])('%s', (_, content, expected) => {
+    const [finding] = checkFile(rule, 'mcp_config.json', content);
+    expect(finding?.messageId).toBe('other-wrapper');
+    expect(rule.messages['other-wrapper'].help(finding?.args as never)).toContain(expected);
+  });
+});
+
 describe('a server is dropped', () => {
   test.each(['7', '"kiln-mcp"', '[]', 'true', 'false'])('that is %s', (value) => {
     expect(found(`{"mcpServers":{"kiln": ${value}}}`)).toEqual([`server-type 1:24 ${value}`]);

@@ -123,9 +123,12 @@ export default defineRule({
       severity: 'warning',
       scope: 'file',
       consequence: 'file-inert',
-      text: (a: { key: string }) =>
+      text: (a: { key: string; inner: string }) =>
         `"${a.key}" is not the key that is read; without mcpServers Antigravity finds no server in this file`,
-      help: (a) => `Rename "${a.key}" to mcpServers, spelled exactly so.`,
+      help: (a) =>
+        a.inner === ''
+          ? `Rename "${a.key}" to mcpServers, spelled exactly so.`
+          : `Move what stands under "${a.inner}" in it to the key mcpServers at the top of the file.`,
     },
     'bare-map': {
       severity: 'warning',
@@ -214,7 +217,7 @@ export default defineRule({
           return report(
             problem.bareMap ? 'bare-map' : 'other-wrapper',
             place.span,
-            { key: problem.lookalike },
+            { key: problem.lookalike, inner: problem.inner ?? '' },
             { ...where, fix: wrapperFix(config, problem) },
           );
       }

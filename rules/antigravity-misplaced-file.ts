@@ -37,7 +37,7 @@ const CHEZMOI = /^(?:dot_|\.chezmoi)/;
 export default defineRule({
   id: 'antigravity-misplaced-file',
   summary:
-    'files for Antigravity must lie where it reads them, and what it keeps for itself must not be committed',
+    'Files for Antigravity must lie where it reads them, and what it keeps for itself must not be committed',
   category: 'layout',
   repositoryTypes: ['antigravity', 'antigravity-plugin'],
   kinds: ['plugin-manifest', 'workspace'],

@@ -59,7 +59,7 @@ const placeOf = (component: string): string => (component.includes('.') ? compon
 
 export default defineRule({
   id: 'antigravity-plugin-layout',
-  summary: 'the parts of a plugin, and the plugin itself, must lie where Antigravity looks',
+  summary: 'The parts of a plugin, and the plugin itself, must lie where Antigravity looks',
   category: 'plugins',
   repositoryTypes: ['antigravity', 'antigravity-plugin'],
   kinds: ['plugin-manifest', 'workspace'],

@@ -16,6 +16,8 @@ export type McpProblem = { readonly effect: Effect; readonly place: ProblemPlace
       readonly because: 'null-root' | 'null-wrapper' | 'no-wrapper';
       /** The key that looks like the wrapper, decoded; a bare map of servers looks like one without a wrapper. */
       readonly lookalike?: string;
+      /** The key under the lookalike that holds the servers, decoded: `servers` in `{"mcp": {"servers": {…}}}`. */
+      readonly inner?: string;
       readonly bareMap: boolean;
     }
 );
@@ -156,9 +158,8 @@ function noServers(
   because: 'null-root' | 'null-wrapper' | 'no-wrapper',
   place: ProblemPlace,
   bareMap: boolean,
-  lookalike?: string,
+  found: { readonly lookalike?: string; readonly inner?: string } = {},
 ): McpProblem {
-  const found = lookalike === undefined ? {} : { lookalike };
   return { code: 'no-servers', effect: 'file-inert', because, place, bareMap, ...found };
 }
 
@@ -182,7 +183,9 @@ function missingWrapper(doc: JsonDoc): McpProblem {
     first ??= key;
     const name = doc.text(key);
     if (WRAPPERS_ELSEWHERE.has(name.toLowerCase())) {
-      return noServers('no-wrapper', { span: doc.span(key), pointer: jsonPointer(name) }, false, name);
+      const inner = innerWrapper(doc, value);
+      const found = inner === undefined ? { lookalike: name } : { lookalike: name, inner };
+      return noServers('no-wrapper', { span: doc.span(key), pointer: jsonPointer(name) }, false, found);
     }
     if (bare === undefined && looksLikeServer(doc, value)) bare = key;
   }
@@ -195,7 +198,17 @@ function missingWrapper(doc: JsonDoc): McpProblem {
   const place = { span: doc.span(at), pointer: jsonPointer(name) };
   return bare === undefined
     ? noServers('no-wrapper', place, false)
-    : noServers('no-wrapper', place, true, name);
+    : noServers('no-wrapper', place, true, { lookalike: name });
+}
+
+/** Settings of an editor hold the servers a level deeper. A server may have such a name, too. */
+function innerWrapper(doc: JsonDoc, outer: NodeId): string | undefined {
+  for (const { key, value } of doc.members(outer)) {
+    const name = doc.text(key);
+    if (!WRAPPERS_ELSEWHERE.has(name.toLowerCase()) || looksLikeServer(doc, value)) continue;
+    for (const { value: server } of doc.members(value)) if (looksLikeServer(doc, server)) return name;
+  }
+  return undefined;
 }
 
 const CONNECTION_KEYS: ReadonlySet<string> = new Set(['command', 'url', 'serverurl', 'httpurl']);

@@ -67,8 +67,8 @@ in the configuration, 3 a bug in skillsaw.`,
       .description('lint files and directories (the default command)')
       .argument('[paths...]', 'files or directories; - for standard input (default: .)'),
   )
-    .option('--rule <id>', 'run only this rule (repeatable)', collect, [])
-    .option('--skip-rule <id>', 'leave this rule out (repeatable)', collect, [])
+    .option('--rule <id>', 'run only this rule (repeatable)', collect)
+    .option('--skip-rule <id>', 'leave this rule out (repeatable)', collect)
     .addOption(
       new Option(
         '--fail-on <severity>',
@@ -81,7 +81,7 @@ in the configuration, 3 a bug in skillsaw.`,
         .choices([...FORMATS])
         .default('text'),
     )
-    .option('--output <[format:]file>', 'also write a report to a file (repeatable)', collect, [])
+    .option('--output <[format:]file>', 'also write a report to a file (repeatable)', collect)
     .addOption(new Option('-v, --verbose', 'show info findings, too (text and compact)').conflicts('quiet'))
     .option('-q, --quiet', 'show errors only (text and compact)')
     .option('--color', 'colour the text, whatever the terminal says')
@@ -114,8 +114,7 @@ Examples:
       if (strict && failOn !== undefined && failOn !== 'warning') {
         usage(`--strict means --fail-on warning; leave out --strict or --fail-on ${failOn}`);
       }
-      const only = options.rule as string[];
-      const skip = options.skipRule as string[];
+      const { rule: only = [], skipRule: skip = [], output = [] } = options as Record<string, string[]>;
       if (only.length > 0 && skip.length > 0) {
         usage('--rule and --skip-rule exclude each other: name the rules to run, or the rules to leave out');
       }
@@ -127,7 +126,7 @@ Examples:
         skip,
         failOn: strict ? 'warning' : failOn,
         format: options.format as string,
-        outputs: options.output as string[],
+        outputs: output,
         level: options.quiet === true ? 'quiet' : options.verbose === true ? 'verbose' : 'normal',
         color: options.color as boolean | undefined,
         stdinFilename: options.stdinFilename as string | undefined,
@@ -318,7 +317,8 @@ function usage(message: string): never {
   throw new InvalidArgumentError(message);
 }
 
-function collect(value: string, earlier: string[]): string[] {
+/** A default would be printed in the help. */
+function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }
 

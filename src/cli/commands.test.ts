@@ -182,6 +182,12 @@ describe('schema', () => {
     expect(stdout).toBe(readFileSync(join(PROJECT, 'docs', 'schema', `${file}.schema.json`), 'utf8'));
   });
 
+  test('of one registry: says that all have the same', () => {
+    const { stderr, status } = runBuilt(['schema', 'skills.json']);
+    expect(stderr).toContain('there is no schema of skills.json; did you mean registry?');
+    expect(status).toBe(2);
+  });
+
   test('of a name that has none', () => {
     expect(runBuilt(['schema', 'hook.json'])).toEqual({
       stdout: '',

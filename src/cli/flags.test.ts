@@ -310,6 +310,7 @@ describe('help and version', () => {
       for (const ending of endings) expect(line).toContain(ending);
     }
     expect(stdout).toMatch(/^ {2}\$ skillsaw lint --output \S+\.sarif /m);
+    expect(stdout).not.toContain('[]');
   });
 
   test('skillsaw --help names every command, examples and the exit statuses', () => {

@@ -125,6 +125,11 @@ describe('what cannot be linted is said, and nothing is', () => {
       'error: lsit-rules: there is no such file or directory; check the spelling; did you mean the command list-rules?\n',
     ],
     [
+      'help, which other programs have as a command',
+      ['help'],
+      'error: help: there is no such file or directory; check the spelling; skillsaw --help lists the commands\n',
+    ],
+    [
       'an empty argument',
       [''],
       'error: "": this argument is empty; name a file or a directory, or leave it out\n',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleConfig, inlineYaml } from './example.ts';
+import { exampleConfig, inlineYaml, sentence } from './example.ts';
 import { interpret } from './interpret.ts';
 import { IssueLog } from './issues.ts';
 import { SAMPLE_RULES } from './sample-rules.ts';
@@ -70,4 +70,13 @@ test.each<[unknown, string]>([
   [['a', '*.b'], '["a", "*.b"]'],
 ])('inlineYaml(%j)', (value, expected) => {
   expect(inlineYaml(value)).toBe(expected);
+});
+
+test.each([
+  ['how the crust is', 'How the crust is.'],
+  ['A loaf.', 'A loaf.'],
+  ['oven.json must parse, and be warm', 'oven.json must parse, and be warm.'],
+  ['an .oven must be warm', 'An .oven must be warm.'],
+])('%j as a sentence', (text, expected) => {
+  expect(sentence(text)).toBe(expected);
 });

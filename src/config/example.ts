@@ -77,7 +77,8 @@ export function inlineYaml(value: unknown): string {
 }
 
 export function sentence(summary: string): string {
-  const first = summary.charAt(0).toUpperCase() + summary.slice(1);
+  // The name of a file keeps its letters.
+  const first = /^\S*\w\.\w/.test(summary) ? summary : summary.charAt(0).toUpperCase() + summary.slice(1);
   return first.endsWith('.') ? first : `${first}.`;
 }
 

@@ -170,7 +170,7 @@ anything is linted. All problems are told at once, each with its place. Of this 
 \`\`\`yaml
 ${BROKEN_EXAMPLE.file}\`\`\`
 
-is said
+is said, each line after the word \`error:\`
 
 \`\`\`text
 ${lines.join('\n')}

@@ -88,7 +88,7 @@ function remarkOnMatcher(doc: JsonDoc, { value, node }: Located<string>): Remark
   const tools = foreignMatcher(value, []);
   if (tools === undefined) return [];
   const instead = insteadOf(tools);
-  const message = instead === '' ? 'Antigravity has no such tool' : `for Antigravity "${instead}"`;
+  const message = instead === '' ? 'Antigravity has no such tool' : `matcher: for Antigravity "${instead}"`;
   return [{ message, at: doc.span(node) }];
 }
 

@@ -32,8 +32,9 @@ export function noSuchRule(id: string, ids: readonly string[]): string {
   return `there is no rule ${shownWord(id)}${hint === undefined ? '' : `; did you mean ${hint}?`} (skillsaw list-rules shows them all)`;
 }
 
-/** What is wrong with an argument. A misspelt command is taken for a path; its message says so. */
+/** What is wrong with an argument. A misspelt command is taken for a path, and so is `help`; the message says so. */
 export function usageText({ argument, message }: UsageProblem): string {
+  if (argument === 'help') return `${argument}: ${message}; skillsaw --help lists the commands`;
   const command = suggest(argument, COMMANDS);
   const hint = command === undefined ? '' : `; did you mean the command ${command}?`;
   return `${shownWord(argument)}: ${message}${hint}`;
