@@ -1,5 +1,4 @@
 import {
-  asciiView,
   type ContextView,
   defineRule,
   findGrants,
@@ -7,6 +6,7 @@ import {
   type GrantKind,
   grantsInJson,
   type HooksView,
+  mayHoldGrant,
   type Outline,
   type ProseView,
   type RawFinding,
@@ -89,12 +89,12 @@ export default defineRule({
   },
 
   check(view: Any, { report }) {
-    const { bytes } = view.source;
+    const { bytes, byteText: text } = view.source;
+    if (!mayHoldGrant(text)) return [];
     if (/\.jsonc?$/.test(view.source.path)) {
       const values = grantsInJson(bytes);
       if (values !== undefined) return inOne(values);
     }
-    const text = asciiView(bytes);
     const grants = findGrants(text).filter(
       ({ kind, at }) => !ofAnotherProgram(kind, lineBefore(text, at.start)),
     );

@@ -1,4 +1,4 @@
-import { asciiView, defineRule, type FileView, findTokens, type RawFinding } from '../src/rule.ts';
+import { defineRule, type FileView, findTokens, type RawFinding } from '../src/rule.ts';
 
 export default defineRule({
   id: 'context-credential',
@@ -41,9 +41,9 @@ export default defineRule({
     },
   },
 
-  check({ source: { bytes } }: FileView<string>, { report }) {
-    if (isBinary(bytes)) return [];
-    return findTokens(asciiView(bytes), { most: MOST_TOKENS }).map(
+  check({ source }: FileView<string>, { report }) {
+    if (isBinary(source.bytes)) return [];
+    return findTokens(source.byteText, { most: MOST_TOKENS }).map(
       ({ start, end, what }): RawFinding => report('token', { start, end }, { what }),
     );
   },

@@ -13,7 +13,7 @@ import type { codexServers } from './toml/codex.ts';
 
 export { AGENT_MODELS, foreignModel } from './agy/agent-model.ts';
 export { AUTH_PROVIDER_TYPES, MCP_FIELDS, type McpField, OAUTH_FIELDS } from './agy/facts.ts';
-export { findGrants, type Grant, type GrantKind, grantsInJson } from './agy/grants.ts';
+export { findGrants, type Grant, type GrantKind, grantsInJson, mayHoldGrant } from './agy/grants.ts';
 export { hookPlaces } from './agy/hook-commands.ts';
 export { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from './agy/hook-facts.ts';
 export {
@@ -219,7 +219,6 @@ export { programNamed } from './shell/named-program.ts';
 export { packagesOf, type StartedPackage, startedPackage } from './shell/packages.ts';
 export { namedVersion } from './shell/pinning.ts';
 export type { Start } from './shell/starts.ts';
-export { asciiView } from './text/ascii-view.ts';
 export { deletion, type Fix, insertion, type TextEdit } from './text/edit.ts';
 export { pathFrom } from './text/path.ts';
 export type { Span } from './text/span.ts';

@@ -34,6 +34,11 @@ const GRANTS: readonly { readonly kind: GrantKind; readonly hint: string; readon
   },
 ];
 
+/** Whether a text may hold a grant, at a glance; in JSON it may be written with escapes. */
+export function mayHoldGrant(text: string): boolean {
+  return text.includes('\\') || GRANTS.some(({ hint }) => text.includes(hint));
+}
+
 /**
  * Every grant in a text, in order; linear.
  * @param text one character a byte, so that the spans are bytes

@@ -1,3 +1,4 @@
+import { asciiView } from './ascii-view.ts';
 import { LineIndex } from './lines.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -9,6 +10,7 @@ export class SourceFile {
   readonly bytes: Uint8Array;
   #lines: LineIndex | undefined;
   #text: string | undefined;
+  #byteText: string | undefined;
 
   constructor(path: string, bytes: Uint8Array) {
     this.path = path;
@@ -24,5 +26,11 @@ export class SourceFile {
   get text(): string {
     this.#text ??= decoder.decode(this.bytes);
     return this.#text;
+  }
+
+  /** The text with one character a byte (see `asciiView`): for looking for ASCII, where an index must be an offset. */
+  get byteText(): string {
+    this.#byteText ??= asciiView(this.bytes);
+    return this.#byteText;
   }
 }
