@@ -511,6 +511,11 @@ describe('a file that does not parse', () => {
     '{"mcpServers":{"apiary":{"env":{"MAX_TOKENS":"4096"}},}}',
     '{"mcpServers":{"apiary":{"args":["--token" "$HIVE"]}}}',
     '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN":}}}}',
+    '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN": "HIVE_YARD": "north-1b"}}}}',
+    '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN":"%HIVE_TOKEN%',
+    '{"mcpServers":{"apiary":{"headers":{"Authorization":"Bearer',
+    '{"mcpServers":{"apiary":{"args":["--token",,"north-yard-1b"]}}}',
+    '{"mcpServers":{"apiary":{"args":["--token", $HIVE, "north-yard-1b"]}}}',
     '{"mcpServers":["apiary",}',
     '{"mcpServers"',
     '{',
@@ -535,6 +540,8 @@ describe('a file that does not parse', () => {
       '"'.repeat(1_000_000),
       '{"a":[1,2}'.repeat(100_000),
       `{"mcpServers":{"apiary":{"env":{${'"HIVE":"x\\'.repeat(100_000)}`,
+      `{"mcpServers":{"apiary":{"args":[${','.repeat(1_000_000)}`,
+      `{"mcpServers":{"apiary":{"env":{${'"HIVE":"x":'.repeat(100_000)}`,
     ]) {
       expect(await broken('mcp_config.json', content)).toEqual([]);
     }

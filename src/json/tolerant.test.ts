@@ -37,6 +37,15 @@ test.each<[string, string, unknown]>([
   ['a string broken off at its line', '{"a":"x\n,"b":1}', { pairs: [['a', 'x'], ['b', 1]] }], // biome-ignore format: a table
   ['a string that ends in a backslash', '{"a":"x\\\\"}', { pairs: [['a', 'x\\']] }],
   ['a quote that is escaped at the end', '{"a":"x\\"', { pairs: [['a', 'x"']] }],
+  ['a file that ends in a string', '{"a":"x', { pairs: [['a', 'x']] }],
+  ['a file that ends in a string of other letters', '{"é":"ü\\n', { pairs: [['é', 'ü\n']] }],
+  ['a file that ends in a key', '{"a":1,"xy', { pairs: [['a', 1], ['xy', 'null']] }], // biome-ignore format: a table
+  ['a file that ends in a quote', '{"a":"', { pairs: [['a', '']] }],
+  ['a key in the place of a value', '{"a": "b" : "c", "d": 1}', { pairs: [['a', 'null'], ['d', 1]] }], // biome-ignore format: a table
+  ['a missing element', '["a",,"b"]', ['a', 'null', 'b']],
+  ['the first element missing', '[,"b"]', ['null', 'b']],
+  ['several elements missing', '["a",,,,"b"]', ['a', 'null', 'b']],
+  ['an element that is no value', '["a", $b, "c"]', ['a', 'null', 'c']],
   ['comments', '/* a */{"a":1 // b\n}', { pairs: [['a', 1]] }],
   ['a second document', '{"a":1}{"b":2}', { pairs: [['a', 1]] }],
   ['keys that are repeated', '{"a":1,"a":2,}', { pairs: [['a', 1], ['a', 2]] }], // biome-ignore format: a table

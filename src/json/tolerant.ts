@@ -1,6 +1,8 @@
-import { type JSONVisitor, visit } from 'jsonc-parser';
+import { type JSONVisitor, type ParseErrorCode, visit } from 'jsonc-parser';
 import { asciiView } from '../text/ascii-view.ts';
+import { decodeString } from './decode.ts';
 import { JsonDoc, KINDS, type NodeId } from './tree.ts';
+import { afterBlank } from './trivia.ts';
 
 const OBJECT = KINDS.indexOf('object');
 const ARRAY = KINDS.indexOf('array');
@@ -11,7 +13,11 @@ const FALSE = KINDS.indexOf('false');
 const NULL = KINDS.indexOf('null');
 
 const QUOTE = 0x22;
+const COLON = 0x3a;
 const BACKSLASH = 0x5c;
+
+/** The package has it as an enumeration that is gone when types are erased. */
+const VALUE_EXPECTED: ParseErrorCode.ValueExpected = 4;
 
 /**
  * What can be made out of bytes that are no JSON: comments, commas too many or too few, brackets that do not close, a
@@ -31,6 +37,21 @@ export function tolerantDoc(bytes: Uint8Array): JsonDoc | undefined {
   return tree.finish();
 }
 
+/** The tree of a file that ends inside a string: no quote stands behind that one. */
+class CutDoc extends JsonDoc {
+  readonly #cut: NodeId;
+
+  constructor(bytes: Uint8Array, tables: ConstructorParameters<typeof JsonDoc>[1], cut: NodeId) {
+    super(bytes, tables);
+    this.#cut = cut;
+  }
+
+  override text(node: NodeId): string {
+    if (node !== this.#cut) return super.text(node);
+    return decodeString(this.bytes, this.start(node) + 1, this.end(node));
+  }
+}
+
 /** The tables of a tree, filled from what a parser tells that goes on after mistakes. */
 class TolerantTree {
   readonly #bytes: Uint8Array;
@@ -41,6 +62,8 @@ class TolerantTree {
   readonly #open: NodeId[] = [];
   /** A key stands before, and its value has not come yet. */
   #keyWaits = false;
+  /** The string in which the file ends. */
+  #cut: NodeId | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -53,14 +76,22 @@ class TolerantTree {
     onArrayEnd: (offset, length) => this.#end(ARRAY, offset + length),
     onObjectProperty: (_, offset, length) => {
       this.#supplyValue();
-      this.#add(STRING, offset, this.#afterString(offset, length));
+      this.#addString(offset, length);
       this.#keyWaits = true;
     },
     onLiteralValue: (value, offset, length) => {
       if (!this.#takesValue()) return;
-      this.#keyWaits = false;
       const kind = kindOf(value);
-      this.#add(kind, offset, kind === STRING ? this.#afterString(offset, length) : offset + length);
+      if (kind !== STRING) this.#add(kind, offset, offset + length);
+      // What a colon follows is the next key: the value before it is missing.
+      else if (this.#keyWaits && this.#bytes[afterBlank(this.#bytes, offset + length)] === COLON) return;
+      else this.#addString(offset, length);
+      this.#keyWaits = false;
+    },
+    // Else what comes next would stand in the place of what is missing.
+    onError: (error, offset) => {
+      if (error === VALUE_EXPECTED && this.#kinds[this.#open.at(-1) ?? -1] === ARRAY)
+        this.#supplyItem(offset);
     },
   };
 
@@ -68,13 +99,16 @@ class TolerantTree {
     while (this.#open.length > 0) this.#close(this.#bytes.length);
     const size = this.#kinds.length;
     if (size === 0) return undefined;
-    return new JsonDoc(this.#bytes, {
+    const tables = {
       kinds: Uint8Array.from(this.#kinds),
       starts: Uint32Array.from(this.#starts),
       ends: Uint32Array.from(this.#ends),
       next: Uint32Array.from(this.#next),
       size,
-    });
+    };
+    return this.#cut === undefined
+      ? new JsonDoc(this.#bytes, tables)
+      : new CutDoc(this.#bytes, tables, this.#cut);
   }
 
   /** Whether a value has a place here: the document has one, and a member needs a key. */
@@ -111,6 +145,19 @@ class TolerantTree {
     this.#keyWaits = false;
     const at = this.#ends.at(-1) as number;
     this.#add(NULL, at, at);
+  }
+
+  /** Null for what is missing or cannot be read in a list; several in a row get one, so that there are no more nodes than words. */
+  #supplyItem(at: number): void {
+    const last = this.#kinds.length - 1;
+    if (this.#kinds[last] === NULL && this.#starts[last] === this.#ends[last]) return;
+    this.#add(NULL, at, at);
+  }
+
+  #addString(offset: number, length: number): void {
+    const end = this.#afterString(offset, length);
+    const node = this.#add(STRING, offset, end);
+    if (end > this.#bytes.length) this.#cut = node;
   }
 
   #add(kind: number, start: number, end: number): NodeId {
