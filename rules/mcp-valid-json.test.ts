@@ -511,7 +511,7 @@ describe('a file that does not parse', () => {
     '{"mcpServers":{"apiary":{"env":{"MAX_TOKENS":"4096"}},}}',
     '{"mcpServers":{"apiary":{"args":["--token" "$HIVE"]}}}',
     '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN":}}}}',
-    '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN": "HIVE_YARD": "north-1b"}}}}',
+    '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN": "REGION": "north-1b"}}}}',
     '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN":"%HIVE_TOKEN%',
     '{"mcpServers":{"apiary":{"headers":{"Authorization":"Bearer',
     '{"mcpServers":{"apiary":{"args":["--token",,"north-yard-1b"]}}}',

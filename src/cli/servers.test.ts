@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runBuilt, tempTree } from '../test/helpers.ts';
@@ -302,6 +302,27 @@ not looked at, and may hold servers:
   });
 });
 
+test('files whose paths look the same once they are masked are explained each for itself', () => {
+  const cwd = tempTree({
+    '.git/HEAD': '',
+    [`${secret('github-pat')}/${FILE}`]: servers({ kiln: { command: 'kiln' } }),
+    [`${secret('slack-bot')}/${FILE}`]: servers({ kiln: { command: 'oven' } }),
+  });
+  const { stdout } = runBuilt(['servers', '--format', 'json', '--explain', 'kiln'], { cwd });
+  const { decodings } = JSON.parse(stdout);
+  expect(decodings.map(({ server }: { server: { command: string } }) => server.command)).toEqual([
+    'kiln',
+    'oven',
+  ]);
+});
+
+test('nobody is asked to mean what he wrote', () => {
+  const cwd = tempTree({ [FILE]: servers({ [secret('github-pat')]: {}, '': {} }) });
+  expect(runBuilt(['servers', '--explain', '***'], { cwd }).stderr).toBe(
+    'error: there is no server *** (there are ***, "")\nNothing was done.\n',
+  );
+});
+
 describe('servers --user', () => {
   const home = {
     '.gemini/config/mcp_config.json': servers({ kiln: { command: 'my-kiln' } }),
@@ -373,6 +394,59 @@ describe('servers --user', () => {
         reason: { message: 'this link leaves the home directory, and was not followed' },
       },
     ]);
+  });
+
+  test('nothing is looked at behind a folder that leads out of the home directory', () => {
+    const moved = {
+      'moved/config/plugins/owl/plugin.json': '{}',
+      'moved/config/plugins/owl/mcp_config.json': CLEAN,
+    };
+    const cwd = tree({ '.gemini': { symlink: '../project/moved' } }, moved);
+    const { files, unseen } = list(cwd, '--user', '.git');
+    expect(files).toEqual([]);
+    expect(unseen).toEqual([
+      {
+        path: join(cwd, '..', 'home/.gemini/config/plugins'),
+        message: 'this link leaves the home directory, and was not followed',
+      },
+    ]);
+  });
+
+  test('a plugin whose name is no UTF-8', () => {
+    const cwd = tree(home, {});
+    const plugins = join(cwd, '..', 'home/.gemini/config/plugins');
+    const folder = Buffer.concat([Buffer.from(`${plugins}/o`), Buffer.from([0xff])]);
+    try {
+      renameSync(join(plugins, 'owl'), folder);
+    } catch {
+      // A file system that has no such names.
+      return;
+    }
+    expect(list(cwd, '--user').files).toContainEqual({
+      path: join(plugins, 'o\ufffd/mcp_config.json'),
+      origin: 'user-plugin',
+      state: 'loaded',
+    });
+  });
+
+  test('a home directory that goes by two names', () => {
+    const top = join(tree(home, {}), '..');
+    symlinkSync('home', join(top, 'away'));
+    for (const [HOME, named] of [
+      ['home', 'away'],
+      ['away', 'home'],
+    ] as const) {
+      const args = ['servers', '--format', 'json', '--user', named];
+      const { stdout, status } = runBuilt(args, { cwd: top, env: { HOME: join(top, HOME) } });
+      expect(status).toBe(0);
+      const { files } = JSON.parse(stdout);
+      expect(files.map(({ origin }: { origin: string }) => origin)).toEqual([
+        'user',
+        'user-plugin',
+        'user-plugin',
+        'user-plugin',
+      ]);
+    }
   });
 
   test('the file is the same when it was named, too', () => {

@@ -50,7 +50,7 @@ function fileOf({ path, origin, state, reason }: InventoryFile) {
   return { path, origin, state, ...(reason === undefined ? {} : { reason: reasonOf(reason) }) };
 }
 
-function serverOf({ at, name, state, reasons, clashes, ...server }: ServerEntry) {
+function serverOf({ at, name, file: _, state, reasons, clashes, ...server }: ServerEntry) {
   return {
     name,
     state,

@@ -80,7 +80,7 @@ export function explainServer(
       if (server === undefined) return [{ file: shown, steps, effective: [] }];
       const { line, column } = placeOf(source, doc.span(server.key));
       const entry = entries.find(
-        ({ at }) => at.path === shown.path && at.line === line && at.column === column,
+        ({ file, at }) => file === shown && at.line === line && at.column === column,
       );
       return [
         {

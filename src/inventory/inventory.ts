@@ -42,7 +42,7 @@ export function makeInventory(
         state: lost ? ('not-loaded' as const) : state,
         reasons: lost && shown.reason !== undefined ? [shown.reason] : reasons,
       };
-      return { ...serverEntry(server, facts), clashes: clashes.get(server) ?? [] };
+      return { ...serverEntry(server, facts), file: shown, clashes: clashes.get(server) ?? [] };
     });
   }
 }

@@ -19,7 +19,7 @@ export interface EntryFacts {
 }
 
 /** A server in words that may be shown. */
-export function serverEntry(server: LoadedServer, facts: EntryFacts): Omit<ServerEntry, 'clashes'> {
+export function serverEntry(server: LoadedServer, facts: EntryFacts): Omit<ServerEntry, 'file' | 'clashes'> {
   const { doc, source, state, reasons, placeholders } = facts;
   const { fields, connection } = server;
   return {

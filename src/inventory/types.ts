@@ -79,6 +79,8 @@ export interface ServerCredential {
 /** A server as agy holds it in the end. Every string is masked; none is escaped or cut. */
 export interface ServerEntry {
   readonly name: string;
+  /** Where it stands: one of those that are listed. Two of them may look the same once their paths are masked. */
+  readonly file: InventoryFile;
   readonly state: ServerState;
   /** Why it is not loaded; empty for one that is. */
   readonly reasons: readonly Reason[];

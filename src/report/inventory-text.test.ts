@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emulateMcpConfig } from '../agy/mcp-config.ts';
 import { makeInventory } from '../inventory/inventory.ts';
+import type { ServerFile } from '../inventory/types.ts';
 import { secret } from '../test/secrets.ts';
 import { SourceFile } from '../text/source.ts';
 import { createColors } from './colors.ts';
@@ -9,13 +10,19 @@ import { textWidth } from './width.ts';
 
 const SETTINGS = { extraAuthProviderTypes: [], placeholders: [] };
 
-function textOf(servers: object, width: number, color = false): string {
-  const path = '.agents/mcp_config.json';
+function fileOf(servers: object, path = '.agents/mcp_config.json'): ServerFile {
   const source = new SourceFile(path, new TextEncoder().encode(JSON.stringify({ mcpServers: servers })));
   const config = emulateMcpConfig(source.bytes, SETTINGS);
-  const file = { path, origin: 'root', listed: true, folders: [], content: { config, source } } as const;
+  return { path, origin: 'root', listed: true, folders: [], content: { config, source } };
+}
+
+function textOfFiles(files: readonly ServerFile[], width: number, color = false): string {
   const view = { colors: createColors(color), width };
-  return inventoryText({ ...makeInventory([file], SETTINGS), unseen: [] }, view);
+  return inventoryText({ ...makeInventory(files, SETTINGS), unseen: [] }, view);
+}
+
+function textOf(servers: object, width: number, color = false): string {
+  return textOfFiles([fileOf(servers)], width, color);
 }
 
 const WIDE = '\u6ce2'.repeat(60);
@@ -65,6 +72,22 @@ describe('inventoryText', () => {
     );
     expect(text).toContain('(sign-in)');
     expect(text).not.toContain(secret('password'));
+  });
+
+  test('files whose paths look the same, once they are masked, keep their own servers', () => {
+    const paths = ['github-pat', 'slack-bot'].map((name) => `${secret(name)}/.agents/mcp_config.json`);
+    const files = paths.map((path, index) => fileOf({ [`kiln${index}`]: { command: 'kiln' } }, path));
+    expect(textOfFiles(files, 100).split('\n').slice(2, 7)).toEqual([
+      '***/.agents/mcp_config.json',
+      '   1  kiln0   loaded  stdio  kiln',
+      '',
+      '***/.agents/mcp_config.json',
+      '   1  kiln1   loaded  stdio  kiln',
+    ]);
+  });
+
+  test('a name without a letter', () => {
+    expect(textOf({ '': { command: 'kiln' } }, 100).split('\n')[3]).toBe('   1  ""      loaded  stdio  kiln');
   });
 
   test('words that could be taken for several are told apart', () => {

@@ -51,14 +51,14 @@ const GAP = '  ';
 export function inventoryText(inventory: Inventory, view: InventoryView): string {
   const { files, besides, servers, unseen } = inventory;
   const table = createTable(servers, view);
-  const byFile = new Map<string, ServerEntry[]>();
+  const byFile = new Map<InventoryFile, ServerEntry[]>();
   for (const server of servers) {
-    const { path } = server.at;
-    const block = byFile.get(path);
-    if (block === undefined) byFile.set(path, [server]);
+    const { file } = server;
+    const block = byFile.get(file);
+    if (block === undefined) byFile.set(file, [server]);
     else block.push(server);
   }
-  const blocks = files.map((file) => table.block(file, byFile.get(file.path) ?? []));
+  const blocks = files.map((file) => table.block(file, byFile.get(file) ?? []));
   const together = besides.flatMap(({ path, state, loaded }) =>
     table.indented(
       `${shownPath(path)}: ${state === 'loaded' ? `${plural(loaded, 'server')} loaded` : state}`,

@@ -36,7 +36,7 @@ export function shownWord(text: string): string {
 }
 
 export function shownName(text: string): string {
-  return escapeControls(truncate(text));
+  return text === '' ? '""' : escapeControls(truncate(text));
 }
 
 export function shownPath(path: string): string {

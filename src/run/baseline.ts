@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BASELINE_NAME } from '../config/find.ts';
 import type { Config } from '../config/load.ts';
 import { maskText } from '../credentials/index.ts';
@@ -7,7 +7,7 @@ import { parseBaseline } from '../engine/baseline-file.ts';
 import type { Finding } from '../engine/finding.ts';
 import { ruleState, type Selection } from '../engine/policy.ts';
 import type { RuleSource } from '../rule-source.ts';
-import { createFiles, type FileProblem } from '../workspace/files.ts';
+import { createFiles, type FileProblem, realPath } from '../workspace/files.ts';
 import { below, isInside, reportPath, shown, slashed } from '../workspace/raw-path.ts';
 import { shownWord, UsageError } from './errors.ts';
 
@@ -53,15 +53,10 @@ export function baselineIn(folder: string, cwd: string, within?: string): Baseli
     throw new UsageError(problems);
   }
 
-  /** The real path of a file that need not be there; a link in its own place is not followed. */
-  function realPath(absolute: string): string {
-    return join(shown(files.realDirectory(dirname(absolute))), basename(absolute));
-  }
-
   function pathOf(finding: Finding): string {
     const known = paths.get(finding.path);
     if (known !== undefined) return known;
-    const rest = below(home, realPath(finding.files[0] ?? ''));
+    const rest = below(home, shown(realPath(finding.files[0] ?? '', files)));
     // A file of another repository, for which the configuration was named: there paths start at its own top.
     const found = rest === undefined ? finding.repositoryPath : maskText(slashed(shown(rest)) || '.');
     paths.set(finding.path, found);
@@ -73,7 +68,7 @@ export function baselineIn(folder: string, cwd: string, within?: string): Baseli
     findings: readonly Finding[],
   ): (entry: BaselineEntry) => boolean {
     const places = named
-      .flatMap((absolute) => [realPath(absolute), shown(files.realDirectory(absolute))])
+      .flatMap((absolute) => [shown(realPath(absolute, files)), shown(files.realDirectory(absolute))])
       .map((place) => ({ place, start: startFor(place) }));
     const unread = findings.filter(staysOutside).map(pathOf);
     return ({ path: entryPath }) =>

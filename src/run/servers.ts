@@ -6,7 +6,8 @@ import { type InventorySettings, makeInventory } from '../inventory/inventory.ts
 import type { Inventory, ServerFile } from '../inventory/types.ts';
 import type { RuleSource } from '../rule-source.ts';
 import { compareText } from '../text/compare.ts';
-import { createFiles } from '../workspace/files.ts';
+import { createFiles, realPath } from '../workspace/files.ts';
+import { shown } from '../workspace/raw-path.ts';
 import { userConfigFile } from '../workspace/user-files.ts';
 import { discover } from '../workspace/workspace.ts';
 import type { ConfigArguments } from './configuration.ts';
@@ -72,9 +73,12 @@ export async function gatherServers(
       ? userServers(home, io.cwd, disk, settings)
       : { files: [], unseen: [] };
   const taken = new Set(user.files.map(({ absolute }) => absolute));
+  const usersOwn = home === undefined ? undefined : userConfigFile(home, disk);
   const files = workspace.files
+    .map((file) => ({ ...file, absolute: shown(realPath(file.absolute, disk)) }))
     .filter(({ absolute }) => !taken.has(absolute))
-    .map((file) => (isUsers(file.absolute) ? { ...file, origin: 'user' as const } : file))
+    // Named, and known by its place.
+    .map((file) => (file.absolute === usersOwn ? { ...file, origin: 'user' as const } : file))
     .sort((a, b) => compareText(a.path, b.path));
   return {
     files: [...files, ...user.files],
@@ -84,11 +88,6 @@ export async function gatherServers(
     })),
     settings,
   };
-
-  /** Named, and known by its place. */
-  function isUsers(absolute: string): boolean {
-    return home !== undefined && absolute === userConfigFile(home);
-  }
 }
 
 /** Undefined where there is none that could be told. Windows has a name of its own for it. */

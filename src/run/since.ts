@@ -10,14 +10,14 @@ import type { Config } from '../config/load.ts';
 import type { Finding } from '../engine/finding.ts';
 import type { LintFile, UnreadFile } from '../engine/lint.ts';
 import { type Changes, type ChangesProblem, readChanges } from '../git/changes.ts';
-import { createFiles, type Files } from '../workspace/files.ts';
+import { createFiles, type Files, realPath } from '../workspace/files.ts';
 import type { InputRequest } from '../workspace/inputs.ts';
 import type { Looked } from '../workspace/looked.ts';
 import { isInside, keyOf, parent, type RawPath, reportPath, shown } from '../workspace/raw-path.ts';
 import type { Discovery } from '../workspace/workspace.ts';
 import { shownWord, UsageError } from './errors.ts';
 import type { Io } from './io.ts';
-import { realPath, type Touched, type TouchedRequest, touchedBy } from './touched.ts';
+import { type Touched, type TouchedRequest, touchedBy } from './touched.ts';
 
 /** Watches a run, and tells afterwards what of it a change since a revision has to do with. */
 export interface Since {

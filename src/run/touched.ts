@@ -1,9 +1,9 @@
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { COMPONENT_FOLDERS, MANIFEST_FOLDERS } from '../agy/plugin-layout-facts.ts';
 import type { Finding } from '../engine/finding.ts';
 import type { Changes } from '../git/changes.ts';
 import { FILE_KINDS } from '../kinds/index.ts';
-import type { Files } from '../workspace/files.ts';
+import { type Files, realPath } from '../workspace/files.ts';
 import { kindAt } from '../workspace/locate.ts';
 import type { Looked } from '../workspace/looked.ts';
 import { isInside, join, keyOf, type RawPath } from '../workspace/raw-path.ts';
@@ -42,11 +42,6 @@ const MANIFESTS: readonly string[] = [
 const PLUGIN_FILES: readonly string[] = [...namesIn('plugin'), ...MANIFESTS];
 /** What shows that a customization root is Antigravity's; without any of it, other tools keep their things there. */
 const ROOT_EVIDENCE: readonly string[] = [...namesIn('root'), 'rules', 'workflows', 'plugins'];
-
-/** The real path of a file that need not be there; a link in its own place is not followed. */
-export function realPath(absolute: string, files: Pick<Files, 'realDirectory'>): RawPath {
-  return join(files.realDirectory(dirname(absolute)), basename(absolute));
-}
 
 /** Says which files and findings a change has to do with. */
 export function touchedBy(request: TouchedRequest): Touched {

@@ -200,11 +200,16 @@ export function createFiles(within?: RawPath): Files {
   }
 
   function overlay(path: string, bytes: Uint8Array): void {
-    const key = keyOf(join(realDirectory(parent(path)), lastComponent(path)));
+    const key = keyOf(realPath(path, { realDirectory }));
     overlays.set(key, bytes.length > MAX_FILE_BYTES ? tooLarge() : { ok: true, bytes });
   }
 
   return { read, readIn, overlay, followLink, realDirectory, knowGit, repositoryRoot };
+}
+
+/** The real path of a file that need not be there; a link in its own place is not followed. */
+export function realPath(path: RawPath, files: Pick<Files, 'realDirectory'>): RawPath {
+  return join(files.realDirectory(parent(path)), lastComponent(path));
 }
 
 /** What went wrong, from the error that a file system call threw. */

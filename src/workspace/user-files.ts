@@ -1,12 +1,14 @@
+import type { Dirent } from 'node:fs';
 import { MCP_FILE_NAME } from '../agy/facts.ts';
 import { compareText } from '../text/compare.ts';
-import type { Files, ReadResult } from './files.ts';
+import { type FileProblem, type Files, type ReadResult, realPath } from './files.ts';
 import { createLayout, PLUGINS_FOLDER } from './layout.ts';
-import { join, type RawPath, reportPath, shown } from './raw-path.ts';
-import { readDirectory } from './walk.ts';
+import { isInside, join, type RawPath, reportPath, shown } from './raw-path.ts';
+import { lossyDirectories, readDirectory } from './walk.ts';
 
 /** A file in the home directory that holds servers for every session. */
 export interface UserFile {
+  /** In the real folder. */
   readonly absolute: string;
   /** As reported. */
   readonly path: string;
@@ -26,9 +28,9 @@ export interface UserFiles {
 /** Where every session looks for servers, from the home directory. Source: Antigravity's documentation. */
 const CONFIG_FOLDER = ['.gemini', 'config'] as const;
 
-/** The file in a home directory that every session loads. @param home absolute */
-export function userConfigFile(home: string): string {
-  return shown([...CONFIG_FOLDER, MCP_FILE_NAME].reduce<RawPath>(join, home));
+/** The file in a home directory that every session loads, in its real folder. @param home absolute */
+export function userConfigFile(home: string, files: Files): string {
+  return shown(realPath([...CONFIG_FOLDER, MCP_FILE_NAME].reduce<RawPath>(join, home), files));
 }
 
 /**
@@ -40,15 +42,12 @@ export function findUserFiles(home: string, cwd: string, files: Files): UserFile
   const realHome = files.realDirectory(home);
   const config = CONFIG_FOLDER.reduce<RawPath>(join, home);
   const plugins = join(config, PLUGINS_FOLDER);
-  const entries = readDirectory(plugins);
+  const entries = isInside(realHome, files.realDirectory(plugins)) ? readDirectory(plugins) : LEAVES_HOME;
   const found: UserFile[] = [];
   const unseen: { path: string; message: string }[] = [];
-  for (const entry of Array.isArray(entries) ? entries : []) {
-    const folder = join(plugins, entry.name);
-    if (entry.isSymbolicLink()) {
-      unseen.push({ path: shownPath(folder), message: 'this link among the plugins was not followed' });
-    }
-    const manifest = entry.isDirectory() ? layout.manifest(files.realDirectory(folder)) : undefined;
+  for (const name of Array.isArray(entries) ? foldersAmong(entries) : []) {
+    const folder = join(plugins, name);
+    const manifest = layout.manifest(files.realDirectory(folder));
     if (manifest === undefined) continue;
     found.push({
       ...userFile(join(folder, MCP_FILE_NAME)),
@@ -62,23 +61,34 @@ export function findUserFiles(home: string, cwd: string, files: Files): UserFile
   unseen.sort((a, b) => compareText(a.path, b.path));
   return { files: [userFile(join(config, MCP_FILE_NAME)), ...found], unseen };
 
+  function foldersAmong(all: readonly Dirent[]): readonly RawPath[] {
+    const names: RawPath[] = [];
+    for (const entry of all) {
+      if (entry.isSymbolicLink()) {
+        const path = shownPath(join(plugins, entry.name));
+        unseen.push({ path, message: 'this link among the plugins was not followed' });
+      } else if (entry.isDirectory() && !entry.name.includes('\ufffd')) names.push(entry.name);
+    }
+    return all.some(({ name }) => name.includes('\ufffd')) ? [...names, ...lossyDirectories(plugins)] : names;
+  }
+
   function shownPath(path: RawPath): string {
     return reportPath(shown(path), cwd);
   }
 
   function userFile(path: RawPath): UserFile {
-    return { absolute: shown(path), path: shownPath(path), read };
+    return { absolute: shown(realPath(path, files)), path: shownPath(path), read };
 
     function read(): ReadResult | undefined {
       const result = files.read(path, realHome);
       if (result.ok) return result;
       if (result.problem.code === 'missing') return undefined;
-      return result.problem.code === 'escaping-link' ? LEAVES_HOME : result;
+      return result.problem.code === 'escaping-link' ? { ok: false, problem: LEAVES_HOME } : result;
     }
   }
 }
 
-const LEAVES_HOME: ReadResult = {
-  ok: false,
-  problem: { code: 'escaping-link', detail: 'this link leaves the home directory, and was not followed' },
+const LEAVES_HOME: FileProblem = {
+  code: 'escaping-link',
+  detail: 'this link leaves the home directory, and was not followed',
 };

@@ -67,7 +67,7 @@ export function readDirectory(directory: RawPath): Dirent[] | FileProblem | unde
 }
 
 /** The subdirectories whose names show U+FFFD: under their bytes, for only those open anything. */
-function lossyDirectories(directory: RawPath): RawPath[] {
+export function lossyDirectories(directory: RawPath): RawPath[] {
   try {
     return readdirSync(directory, { encoding: 'buffer', withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name.toString('utf8').includes('\ufffd'))

@@ -5,11 +5,12 @@ import type { Inventory } from '../../inventory/types.ts';
 import { createColors, wantsColor } from '../../report/colors.ts';
 import { explanationText } from '../../report/explanation-text.ts';
 import { type InventoryView, inventoryText } from '../../report/inventory-text.ts';
+import { shownName } from '../../report/server-words.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import { EXIT, shownWord, UsageError } from '../../run/errors.ts';
 import type { Io } from '../../run/io.ts';
 import { gatherServers, type InventoryRequest } from '../../run/servers.ts';
-import { escapeForJson, printable } from '../../text/quote.ts';
+import { escapeForJson } from '../../text/quote.ts';
 import { suggest } from '../../text/suggest.ts';
 
 export interface ServersArguments extends InventoryRequest {
@@ -55,17 +56,14 @@ function unknownServer(args: ServersArguments, { files, servers }: Inventory): U
   const names = [...new Set(servers.map(({ name }) => name))];
   const hint = suggest(wanted, names);
   const rest = names.length - MOST_NAMES;
-  const listed = names
-    .slice(0, MOST_NAMES)
-    .map((name) => printable(name))
-    .join(', ');
+  const listed = names.slice(0, MOST_NAMES).map(shownName).join(', ');
   const known =
     names.length === 0
       ? `none was found under ${placesOf(args)}`
       : `there are ${listed}${rest > 0 ? ` and ${rest} more` : ''}`;
   const unknown = files.filter(({ state }) => state === 'fatal' || state === 'unread');
   return new UsageError([
-    `there is no server ${shownWord(wanted)}${hint === undefined ? '' : `; did you mean ${printable(hint)}?`} (${known})`,
+    `there is no server ${shownWord(wanted)}${hint === undefined || hint === wanted ? '' : `; did you mean ${shownName(hint)}?`} (${known})`,
     ...unknown
       .slice(0, MOST_NAMES)
       .map(({ path, reason }) => `${shownWord(path)}: ${reason?.message ?? 'not read'}; mend the file first`),
