@@ -76,7 +76,7 @@ export default defineRule({
       level: 'documented',
     },
     {
-      claim: '@[label](path) is replaced by the file, its path starting at the folder of the rule.',
+      claim: '`@[label](path)` is replaced by the file, its path starting at the folder of the rule.',
       source: "the vendor's page on rules",
       level: 'documented',
     },

@@ -50,7 +50,10 @@ export function renderMarkdown(markdown: string, colors: Colors, width: number):
     .trimEnd()}\n`;
 }
 
-/** Two columns as a list of names and texts; more of them, a line a row. */
+/** The narrowest that a text in the last column may be. */
+const NARROWEST = 24;
+
+/** Two columns as a list of names and texts; more of them, a line a row. A table that is too wide is a list of its rows. */
 function renderTable(rows: readonly string[], colors: Colors, width: number): string[] {
   const cells = rows.map((row) =>
     row
@@ -64,12 +67,13 @@ function renderTable(rows: readonly string[], colors: Colors, width: number): st
     Math.max(...body.map((row) => plain(row[column] ?? '').length)),
   );
   const indent = widths.reduce((sum, column) => sum + column + 2, 0);
+  if (indent + NARROWEST > width) return renderRows(body, colors, width);
   return body.flatMap((row) => {
     const head = widths.map((size, column) => {
       const cell = row[column] ?? '';
       return `${inline(cell, colors)}${' '.repeat(size - plain(cell).length + 2)}`;
     });
-    return wrap(row[columns - 1] ?? '', Math.max(24, width - indent)).map((line, index) =>
+    return wrap(row[columns - 1] ?? '', width - indent).map((line, index) =>
       index === 0
         ? `${head.join('')}${inline(line, colors)}`
         : `${' '.repeat(indent)}${inline(line, colors)}`,
@@ -77,14 +81,31 @@ function renderTable(rows: readonly string[], colors: Colors, width: number): st
   });
 }
 
+/** Each row as a paragraph, with the heads of its further cells. */
+function renderRows(
+  [heads = [], ...rows]: readonly (readonly string[])[],
+  colors: Colors,
+  width: number,
+): string[] {
+  return rows.flatMap(([first = '', ...others]) => {
+    const text = [first, ...others.map((cell, column) => `${heads[column + 1]}: ${cell}`)].join('; ');
+    return wrap(text, width - 2).map((line, index) => `${index === 0 ? '• ' : '  '}${inline(line, colors)}`);
+  });
+}
+
+/** Links and bold text outside code spans; a label may hold such a span. */
 function inline(text: string, colors: Colors): string {
   return text
     .replaceAll('\\|', '|')
-    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, label: string, target: string) =>
-      /^https?:/.test(target) ? `${label} (${target})` : label,
-    )
-    .replace(/\*\*([^*]+)\*\*/g, (_, bold: string) => colors.bold(bold))
-    .replace(/`([^`]+)`/g, (_, code: string) => colors.cyan(code));
+    .replace(
+      /`([^`]+)`|\[((?:`[^`]*`|[^\]`])+)\]\(([^)]+)\)|\*\*((?:`[^`]*`|[^*`])+)\*\*/g,
+      (_, code?: string, label?: string, target = '', bold = '') => {
+        if (code !== undefined) return colors.cyan(code);
+        if (label === undefined) return colors.bold(inline(bold, colors));
+        const shown = inline(label, colors);
+        return /^https?:/.test(target) ? `${shown} (${target})` : shown;
+      },
+    );
 }
 
 const PLAIN = createColors(false);
