@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
@@ -14,7 +15,7 @@ export interface Consent {
   /** Whether the client can ask anybody. */
   readonly possible: boolean;
   /**
-   * What the user said when he was asked about this very plan; undefined when nobody was.
+   * What the user said when he was asked about this very plan; undefined when nobody was. An answer counts once.
    * @param plan stands for all that would be done
    */
   given(plan: string): 'accept' | 'decline' | 'cancel' | undefined;
@@ -23,8 +24,10 @@ export interface Consent {
 }
 
 /** What a client brings back unread, so that an answer belongs to a question. */
-interface Asked {
+export interface Asked {
   readonly plan: string;
+  /** Of this very question. */
+  readonly id: string;
 }
 
 /** The types of the package leave the envelope empty. */
@@ -34,10 +37,12 @@ interface Said {
 
 const KEY = 'consent';
 
+/** @param answered questions whose answer was heard */
 export function consentOf(
   context: ServerContext,
   server: McpServer,
   codec: RequestStateCodec<Asked>,
+  answered: Set<string>,
 ): Consent {
   const { envelope, inputResponses, requestState } = context.mcpReq;
   // Said with each request; by an older client once, at the start.
@@ -48,14 +53,16 @@ export function consentOf(
     possible: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
     given(plan) {
       const response = inputResponse(inputResponses, KEY);
-      if (response.kind !== 'elicit' || requestState<Asked>()?.plan !== plan) return undefined;
+      const asked = requestState<Asked>();
+      if (response.kind !== 'elicit' || asked?.plan !== plan || answered.has(asked.id)) return undefined;
+      answered.add(asked.id);
       return response.action;
     },
     async ask(message, plan) {
       const requestedSchema = { type: 'object', properties: {} } as const;
       return inputRequired({
         inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema }) },
-        requestState: await codec.mint({ plan }, context),
+        requestState: await codec.mint({ plan, id: randomUUID() }, context),
       });
     },
   };

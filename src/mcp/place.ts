@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { shownWord, UsageError } from '../run/errors.ts';
-import { createFiles, type Files } from '../workspace/files.ts';
+import { createFiles, type Files, realPath } from '../workspace/files.ts';
 import { kindAt, locate, MAX_PATH } from '../workspace/locate.ts';
-import { isInside, join, shown } from '../workspace/raw-path.ts';
+import { isInside, shown } from '../workspace/raw-path.ts';
 import type { Session } from './session.ts';
 
 /** Where a call works. Both are real paths. */
@@ -66,14 +66,17 @@ export function pathsIn(
       return [];
     }
     const absolute = resolve(directory, named);
-    return [absolute === directory ? directory : withRealFolder(absolute, files)];
+    return [absolute === directory ? directory : shown(realPath(absolute, files))];
   });
   if (problems.length > 0) throw new UsageError(problems);
   return resolved;
 
   function problemOf(path: string): string | undefined {
-    const { state } = locate(path, directory, within, files);
-    if (state === 'unclear') return notThere('unclear', 'file or directory');
+    const location = locate(path, directory, within, files);
+    const { state } = location;
+    // A pipe is no file, and a call has no other way to give what would come out of it.
+    const isOther = !mayBeMissing && state === 'inside' && kindAt(location.real) === 'unclear';
+    if (state === 'unclear' || isOther) return notThere('unclear', 'file or directory');
     if (state === 'outside' || !isInside(directory, resolve(directory, path))) {
       return `this lies outside of ${shownWord(directory)}`;
     }
@@ -84,11 +87,7 @@ export function pathsIn(
 /** An absolute path as it really is: a client may know the directory by another name, which leads through links. */
 function straight(path: string, files: Files): string {
   if (!isAbsolute(path) || path.includes('\0') || path.length > MAX_PATH) return path;
-  return kindAt(path) === 'directory' ? shown(files.realDirectory(path)) : withRealFolder(path, files);
-}
-
-function withRealFolder(path: string, files: Files): string {
-  return shown(join(files.realDirectory(dirname(path)), basename(path)));
+  return kindAt(path) === 'directory' ? shown(files.realDirectory(path)) : shown(realPath(path, files));
 }
 
 function notThere(kind: ReturnType<typeof kindAt>, wanted: string): string {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -108,6 +109,31 @@ describe.each(ERAS)('revision %s', (era) => {
       expect(error).not.toContain('\u001b');
       expect(error).not.toMatch(/\bat .*\.(?:ts|js):/);
     }
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['lint', { paths: [] }, 'paths: at least 1 item'],
+    ['lint', { paths: [''] }, 'paths.0: at least 1 character'],
+    ['lint', { paths: 'x' }, 'paths: a list must stand here'],
+    ['lint', { paths: [7] }, 'paths.0: a string must stand here'],
+    ['preview_fix', { suggested: 'yes' }, 'suggested: true or false must stand here'],
+    ['explain_rule', {}, 'rule: a string must stand here'],
+    ['explain_rule', { rule: 'mcp-valid-jsn' }, 'did you mean mcp-valid-json? (list_rules shows them all)'],
+  ])('%s %j: plain words', async (name, args, words) => {
+    const { call } = await open(project());
+    expect(errorOf(await call(name, args))).toMatch(new RegExp(`${words.replace(/[?()]/g, '\\$&')}$`));
+  });
+
+  it.skipIf(process.platform === 'win32')('takes no pipe for a file', async () => {
+    const root = project();
+    execFileSync('mkfifo', [join(root, 'plugin.json')]);
+    const { call } = await open(root);
+    for (const name of ['lint', 'list_servers', 'preview_fix']) {
+      expect(errorOf(await call(name, { paths: ['plugin.json'] }))).toBe(
+        'plugin.json: this is no path of a file or directory',
+      );
+    }
+    expect(messages(await call('lint', { paths: ['plugin.json'], content: '{' }))).toHaveLength(1);
   });
 
   describe('apply_fix', () => {

@@ -11,7 +11,7 @@ import { bugText } from '../report/report.ts';
 import { printBug, UsageError } from '../run/errors.ts';
 import { escapeForJson, escapeLines, truncate } from '../text/quote.ts';
 import { VERSION } from '../version.ts';
-import { consentOf } from './consent.ts';
+import { type Asked, consentOf } from './consent.ts';
 import type { Session } from './session.ts';
 import { strict } from './strict.ts';
 import type { Tool } from './tool.ts';
@@ -42,11 +42,12 @@ const WITHOUT_ROOT =
 export function serverFactory(session: Session): () => McpServer {
   const turn = createTurns();
   // Only this process has to know its own questions again.
-  const codec = createRequestStateCodec<{ readonly plan: string }>({
+  const codec = createRequestStateCodec<Asked>({
     key: randomBytes(32),
     ttlSeconds: QUESTION_SECONDS,
     bind: ({ mcpReq }) => mcpReq.method,
   });
+  const answered = new Set<string>();
   const tools = toolsOf(session);
   return () => {
     const server = new McpServer(
@@ -69,7 +70,7 @@ export function serverFactory(session: Session): () => McpServer {
       };
       server.registerTool(tool.name, config, (args, context: ServerContext) => {
         const { signal } = context.mcpReq;
-        const call = { signal, consent: consentOf(context, server, codec) };
+        const call = { signal, consent: consentOf(context, server, codec, answered) };
         return turn(signal, () => answer(tool, args, call, session));
       });
     }

@@ -41,7 +41,20 @@ function what(issue: z.core.$ZodIssue): string {
     return `there is no field ${unknown.join(', ')}`;
   }
   if (issue.code === 'too_big') {
-    return `at most ${plural(Number(issue.maximum), issue.origin === 'string' ? 'character' : 'item')}`;
+    return `at most ${amount(issue.maximum, issue.origin)}`;
   }
+  if (issue.code === 'too_small') return `at least ${amount(issue.minimum, issue.origin)}`;
+  if (issue.code === 'invalid_type') return `${KINDS[issue.expected] ?? issue.expected} must stand here`;
   return issue.message;
 }
+
+function amount(count: number | bigint, origin: string): string {
+  return plural(Number(count), origin === 'string' ? 'character' : 'item');
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  array: 'a list',
+  boolean: 'true or false',
+  object: 'an object',
+};

@@ -25,10 +25,10 @@ export interface RuleHere {
   readonly settings: readonly RuleSetting[];
 }
 
-/** The rule of an id; throws `UsageError` when there is none. */
-export async function ruleNamed(id: string, source: RuleSource): Promise<AnyRule> {
+/** The rule of an id; throws `UsageError` when there is none. @param lister see `noSuchRule` */
+export async function ruleNamed(id: string, source: RuleSource, lister?: string): Promise<AnyRule> {
   const [rule] = await source.named([id]);
-  if (rule === undefined) throw new UsageError([noSuchRule(id, source.ids)]);
+  if (rule === undefined) throw new UsageError([noSuchRule(id, source.ids, lister)]);
   return rule;
 }
 

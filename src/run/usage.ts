@@ -26,10 +26,10 @@ export function noteText({ path, message }: Note): string {
   return `${shownWord(path)}: ${printable(maskText(message), NOTE_LIMIT)}`;
 }
 
-/** Of an id that no rule has. */
-export function noSuchRule(id: string, ids: readonly string[]): string {
+/** Of an id that no rule has. @param lister what shows whoever asked all there are */
+export function noSuchRule(id: string, ids: readonly string[], lister = 'skillsaw list-rules'): string {
   const hint = suggest(id, ids);
-  return `there is no rule ${shownWord(id)}${hint === undefined ? '' : `; did you mean ${hint}?`} (skillsaw list-rules shows them all)`;
+  return `there is no rule ${shownWord(id)}${hint === undefined ? '' : `; did you mean ${hint}?`} (${lister} shows them all)`;
 }
 
 /** What is wrong with an argument. A misspelt command is taken for a path, and so is `help`; the message says so. */

@@ -41,7 +41,7 @@ export function explainRuleTool(session: Session): Tool {
     }),
     annotations: READS,
     async run({ rule: id, directory }) {
-      const rule = await ruleNamed(id, rules);
+      const rule = await ruleNamed(id, rules, 'list_rules');
       const answer = { rule: ruleJson(rule), documentation: readPage(rule.id, io) };
       if (root === undefined && directory === undefined) return { ...answer, notes: [] };
       const { directory: cwd, within } = placeOf(directory, session);
