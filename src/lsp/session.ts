@@ -52,6 +52,17 @@ const SMALL = 32 * 1024;
 /** A part that is larger waits for the pause as well. */
 const LARGEST_PART = 2 * SMALL;
 
+/** In milliseconds: nobody notices, and nothing else has to wait. */
+const QUICK_MS = 25;
+
+/** A look at a whole file. */
+interface Looked {
+  readonly version: number;
+  readonly linted: Linted;
+  /** In milliseconds. */
+  readonly took: number;
+}
+
 /** What was last said of a file that is open: something, each time. */
 const OPEN = 'open';
 
@@ -73,7 +84,7 @@ export class Session {
   readonly #mender: Mender;
   readonly #parts = new WeakMap<OpenFile, Parts>();
   /** What was found when a whole file was looked at, and in which version of it. */
-  readonly #linted = new WeakMap<OpenFile, { readonly version: number; readonly linted: Linted }>();
+  readonly #linted = new WeakMap<OpenFile, Looked>();
   /** What the client knows of, by path. */
   readonly #published = new Map<string, string>();
   #asked = 0;
@@ -199,10 +210,7 @@ export class Session {
   async #lintedNow({ open, relint, file }: Linting): Promise<Linted> {
     const last = this.#linted.get(open);
     if (last?.version === open.version) return last.linted;
-    const { version } = open;
-    const linted = await relint.alone(file, open.shown.source.bytes);
-    this.#linted.set(open, { version, linted });
-    return linted;
+    return relint.alone(file, open.shown.source.bytes);
   }
 
   #openFile(uri: string): OpenFile | undefined {
@@ -239,19 +247,26 @@ export class Session {
     const { version } = open;
     const { bytes } = open.shown.source;
     relint.hold(path, bytes);
-    if (extent === 'near' && bytes.length > SMALL) {
+    if (extent === 'near' && bytes.length > SMALL && !this.#isQuick(open)) {
       await this.#lintPart(found);
       this.#queue.afterPause(`lint ${path}`, () => this.#lint(open, 'whole'));
       return;
     }
+    const start = performance.now();
     const linted = await relint.alone(file);
+    const took = performance.now() - start;
     for (const crash of linted.result.crashes) this.#client.log(crashText(crash, VERSION));
     if (open.version !== version) return;
-    this.#linted.set(open, { version, linted });
+    this.#linted.set(open, { version, linted, took });
     project.setAlone(path, linted.result.findings);
     this.#findParts(found);
     this.#publish(path);
     this.#afterLint(found);
+  }
+
+  /** Whether a large file that has no parts is done in no time all the same, as text is. */
+  #isQuick(open: OpenFile): boolean {
+    return !this.#parts.has(open) && (this.#linted.get(open)?.took ?? QUICK_MS) < QUICK_MS;
   }
 
   /** What is new in one part; everything else is where it was, or has moved. */

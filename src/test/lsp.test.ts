@@ -264,6 +264,36 @@ describe('edits that follow on each other', () => {
   });
 });
 
+test('a large file of hooks, and a large text', async () => {
+  const hooks = Array.from(
+    { length: 600 },
+    (_, i) => `"press-${i}": {"Stop": [{"command": "make press-${i}", "timeout": 10}]}`,
+  );
+  const text = `{\n${hooks.join(',\n')}\n}\n`;
+  const { client, root, uri } = await editing(text, '.agents/hooks.json', {
+    'GEMINI.md': 'Keep the pier clean.\n'.repeat(3000),
+  });
+  const start = { line: 300, character: (text.split('\n')[300] ?? '').indexOf('10') };
+  client.change(uri, 2, {
+    range: { start, end: { ...start, character: start.character + 2 } },
+    text: '"10"',
+  });
+  expect(await client.diagnostics(uri, of(2))).toMatchObject([
+    { code: 'antigravity-hooks-valid', range: { start } },
+  ]);
+  const context = uriIn(root, 'GEMINI.md');
+  client.open(context, 'Keep the pier clean.\n'.repeat(3000));
+  await client.diagnostics(context, of(1));
+  const at = { line: 2000, character: 0 };
+  client.change(context, 2, {
+    range: { start: at, end: at },
+    text: 'Run agy --dangerously-skip-permissions here.\n',
+  });
+  expect(await client.diagnostics(context, of(2))).toMatchObject([
+    { code: 'committed-grants', range: { start: { line: 2000 } } },
+  ]);
+});
+
 test.each([
   ['values', '"x"', ['4', '"y"', '[]', '"x"', 'null', '{"a": 1}']],
   ['broken values', '"x"', ['"', '"x"', 'tru', '"x', '"x"', 'tr']],
