@@ -10,7 +10,7 @@ export interface PathFrom {
 }
 
 /** What a directory may lie in, by names alone: which of them are roots and plugins is known when all was seen. */
-interface Containers {
+export interface Containers {
   readonly root?: PathFrom;
   /** Something with a manifest, deeper than the root if there is one. */
   readonly plugin?: PathFrom;
@@ -28,6 +28,11 @@ export class InnerDirectories {
   readonly found: InnerDirectory[] = [];
   readonly #entries = new Map<string, readonly Dirent[]>();
   readonly #expected = new Map<string, Containers>();
+
+  /** Tells of a directory in which a walk starts, that lies in something the walk does not see. */
+  startIn(real: RawPath, inside: Containers): void {
+    this.#expected.set(keyOf(real), inside);
+  }
 
   /** @param is what the directory may be itself, by its name or its manifest */
   visit(

@@ -282,6 +282,55 @@ describe('named on the command line', () => {
     expect(prose(found)).toEqual([expected]);
   });
 
+  it.each([
+    [
+      'rules',
+      ['.agents/rules'],
+      ['.agents/rules/clay/red.md rule too-deep', '.agents/rules/kiln.md rule place'],
+    ],
+    ['a folder deeper', ['.agents/rules/clay'], ['.agents/rules/clay/red.md rule too-deep']],
+    [
+      'skills that a registry names',
+      ['.agents/skills/old/glaze'],
+      ['.agents/skills/old/glaze/SKILL.md skill registry'],
+    ],
+    ['agents of a plugin', ['pack/agents'], ['pack/agents/potter.md agent place']],
+    [
+      'rules of a plugin in a root',
+      ['.agents/plugins/owl/rules'],
+      ['.agents/plugins/owl/rules/fly.md rule place'],
+    ],
+    ['skills of a root that may be another tool\u2019s', ['b/.agents/skills'], []],
+    [
+      'what is named twice',
+      ['.agents/rules/clay', '.agents/rules/clay/red.md'],
+      ['.agents/rules/clay/red.md rule too-deep'],
+    ],
+    ['rules that lie elsewhere', ['rules'], []],
+  ])('a folder: %s', (_, paths, expected) => {
+    const found = run(
+      {
+        ...entries,
+        'rules/a.md': '',
+        'pack/mcp_config.json': '{}',
+        '.agents/plugins/owl/plugin.json': '{}',
+        '.agents/plugins/owl/rules/fly.md': '',
+      },
+      { paths },
+    );
+    expect(found.usage).toEqual([]);
+    expect(prose(found)).toEqual(expected);
+  });
+
+  it('a folder among them: the root is known and not selected, and nothing else of it is taken', () => {
+    const found = run(entries, { paths: ['.agents/rules'] });
+    expect(found.roots.map(({ path, selected }) => [path, selected])).toEqual([['.agents', false]]);
+    expect(found.files.map(({ path }) => path)).toEqual([
+      '.agents/rules/clay/red.md',
+      '.agents/rules/kiln.md',
+    ]);
+  });
+
   it('says whose it is, from within as well', () => {
     const [file] = run(entries, { paths: ['kiln.md'] }, '.agents/rules').files;
     expect(file?.owner).toMatchObject({ type: 'root', repositoryPath: '.agents' });

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isManifestFolder } from '../agy/plugin-layout-facts.ts';
-import { AGENT_FILE_NAME, SKILL_FILE_NAME } from '../agy/prose-facts.ts';
+import { AGENT_FILE_NAME, PROSE_FOLDERS, SKILL_FILE_NAME } from '../agy/prose-facts.ts';
 import {
   REGISTRY_FILE_NAMES,
   REGISTRY_ITEMS,
@@ -17,7 +17,7 @@ import {
 import { compareText } from '../text/compare.ts';
 import { type FoundDetails, PlaceOfFile, type PlaceSources } from './file-place.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
-import { InnerDirectories, type InnerDirectory } from './inner.ts';
+import { type Containers, InnerDirectories, type InnerDirectory } from './inner.ts';
 import type { InputRequest, Inputs, NamedDirectory, NamedFile, Note } from './inputs.ts';
 import {
   createLayout,
@@ -98,6 +98,8 @@ export class Search {
   readonly #excluded: (absolutePath: string) => boolean;
   readonly #onLook: InputRequest['onLook'];
   readonly #spots: Spot[] = [];
+  /** What walks start in without seeing it: roots and plugins, or what may be such. */
+  readonly #around: Spot[] = [];
   readonly #links: Spot[] = [];
   readonly #inner = new InnerDirectories();
   readonly #entriesOf = (real: RawPath) => this.#inner.entriesOf(real);
@@ -156,6 +158,7 @@ export class Search {
   run(): Discovery {
     for (const start of this.#inputs.starts) this.#walk(start);
     for (const spot of this.#spots) this.#classify(spot);
+    for (const spot of this.#around) this.#owner(spot, false);
     const named = this.#inputs.files.map((file) => ({ file, ...this.#spotsOfFile(file) }));
     for (const { home } of named) this.#owner(home, false);
     for (const name of REGISTRY_FILE_NAMES) this.#followRegistries(name);
@@ -206,7 +209,29 @@ export class Search {
     };
   }
 
+  /** What a walk that starts among the rules, skills and so on of a root or a plugin lies in. */
+  #startInside({ real }: NamedDirectory): void {
+    const top = this.#files.repositoryRoot(real);
+    if (top === undefined) return;
+    const inside: { -readonly [K in keyof Containers]: Containers[K] } = {};
+    let path = '';
+    for (let at = real; inside.root === undefined && keyOf(at) !== keyOf(top); ) {
+      const name = nameOf(at);
+      path = path === '' ? name : `${name}/${path}`;
+      at = parent(at);
+      if (isRootName(nameOf(at))) inside.root = { base: at, path };
+      else if (inside.plugin === undefined && Object.hasOwn(PROSE_FOLDERS, name)) {
+        if (mayBePlugin(this.#layout.listing(at))) inside.plugin = { base: at, path };
+      }
+    }
+    const bases = [inside.root?.base, inside.plugin?.base].filter((base) => base !== undefined);
+    if (bases.length === 0) return;
+    this.#inner.startIn(real, inside);
+    for (const base of bases) this.#around.push(this.#spotOf(base, top));
+  }
+
   #walk(start: NamedDirectory): void {
+    this.#startInside(start);
     const realPath = (absolute: RawPath): RawPath => {
       const rest = start.absolute === start.real ? undefined : below(start.absolute, absolute);
       return rest === undefined ? absolute : rest === '' ? start.real : join(start.real, rest);
