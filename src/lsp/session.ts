@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   type CodeAction,
@@ -359,7 +360,8 @@ export class Session {
     const versions = new Map<string, number>();
     for (const [path, open] of this.#open) {
       versions.set(path, open.version);
-      if (!open.shown.fromDisk) unsaved.set(path, open.shown.source.bytes);
+      // What somebody has open is not gone because its file is.
+      if (!open.shown.fromDisk || !existsSync(path)) unsaved.set(path, open.shown.source.bytes);
     }
     this.#tell(project, await project.refresh(unsaved));
     if (!this.#isThere(project)) return;

@@ -117,6 +117,82 @@ describe('diagnostics', () => {
     await client.diagnostics(uri, ({ diagnostics }) => diagnostics.length === 1, client.published.length);
   });
 
+  test('of files that a registry names, as soon as it does', async () => {
+    const { client, root, uri } = await editing('{"entries": []}\n', '.agents/skills.json', {
+      'shared/skills/kelp/SKILL.md': '---\nname: kelp\n---\nKeep it wet.\n',
+    });
+    client.change(uri, 2, { text: '{"entries": [{"path": "shared/skills"}]}\n' });
+    const skill = uriIn(root, 'shared/skills/kelp/SKILL.md');
+    expect(codes(await client.diagnostics(skill))).toContain('antigravity-skill-valid');
+    client.change(uri, 3, { text: '{"entries": []}\n' });
+    await client.diagnostics(skill, ({ diagnostics }) => diagnostics.length === 0);
+  });
+
+  test('of a file that was deleted while it is open', async () => {
+    const { client, root, uri } = await editing(PORT('4'));
+    rmSync(join(root, CONFIG));
+    void client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri, type: 3 }],
+    });
+    await client.diagnostics(uri, ({ diagnostics }) => diagnostics.length === 1, client.published.length);
+    client.close(uri);
+    await client.diagnostics(uri, ({ diagnostics }) => diagnostics.length === 0);
+  });
+
+  test.each([1, 2, 3])('after many edits are those of skillsaw lint: %i', async (seed) => {
+    const { client, root, uri } = await editing(PORT('4'));
+    const pieces = [
+      '"',
+      '{',
+      '}',
+      ',',
+      ':',
+      '\n',
+      '\r',
+      '🦀',
+      'é',
+      '4',
+      '"url"',
+      '"env": {"A": 1}',
+      '"eel": {"command": 4},',
+      '',
+    ];
+    let state = seed;
+    const random = (below: number): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return (state >> 8) % below;
+    };
+    let document = TextDocument.create(uri, 'json', 1, PORT('4'));
+    for (let version = 2; version <= 40; version++) {
+      // Now and then it parses again.
+      const length = document.getText().length;
+      const from = random(length);
+      const range = { start: document.positionAt(from), end: document.positionAt(from + random(3)) };
+      const change =
+        version % 8 === 0
+          ? { text: PORT(`[${version}]`) }
+          : { range, text: pieces[random(pieces.length)] ?? '' };
+      document = TextDocument.update(document, [change], version);
+      client.change(uri, version, change);
+      if (version % 5 !== 0) continue;
+      const found = await client.diagnostics(uri, of(version));
+      const stdin = runBuilt(['lint', '-', '--stdin-filename', CONFIG, '--format', 'json'], {
+        cwd: root,
+        input: document.getText(),
+      });
+      const report = JSON.parse(stdin.stdout) as {
+        findings: { ruleId: string; range: { start: { line: number; column: number } } }[];
+      };
+      const told = found.map(
+        ({ code, range: { start } }) => `${code} ${start.line + 1}:${start.character + 1}`,
+      );
+      const expected = report.findings.map(
+        ({ ruleId, range: { start } }) => `${ruleId} ${start.line}:${start.column}`,
+      );
+      expect(told.sort(), document.getText()).toEqual(expected.sort());
+    }
+  });
+
   test.each([
     ['as configured', 'severity: info', 3],
     ['switched off', 'enabled: false', undefined],
