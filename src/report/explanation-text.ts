@@ -56,7 +56,7 @@ function stepLines(steps: readonly Step[], width: number): readonly string[] {
   return [
     row('LINE', 'SPELLING', 'EFFECT', ''),
     ...steps.flatMap(({ effect, message, at }, index) => {
-      const [first = '', ...more] = wrap(message, Math.max(20, width - before));
+      const [first = '', ...more] = wrap(message, Math.max(10, width - before));
       return [
         row(String(at.line), spelled[index] ?? '', EFFECTS[effect], first),
         ...more.map((line) => ' '.repeat(before) + line),

@@ -41,6 +41,16 @@ describe('inventoryText', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
+  test('nor does the summary', () => {
+    const pluginOff = { code: 'plugin-disabled', message: 'off', at: { path: 'plugin.json' } };
+    const inert = fileOf({ inert: { command: '' }, kiln: {} }, 'b/.agents/mcp_config.json');
+    const files = [fileOf(HOSTILE), inert, { ...fileOf({ kiln: {} }), pluginOff }];
+    expect(textOfFiles(files, 60).trimEnd().split('\n').slice(-2)).toEqual([
+      '8 servers in 3 files: 4 loaded, 1 disabled, 1 inert, 1',
+      'dropped, 1 not loaded',
+    ]);
+  });
+
   test.each([60, 80, 120])('in %i columns the columns stand below each other', (width) => {
     const lines = textOf(HOSTILE, width).split('\n');
     const start = (lines[0] as string).indexOf('STATE');

@@ -210,7 +210,7 @@ function* summaryOf({ files, servers }: Inventory, { colors, width }: InventoryV
     return count === undefined ? [] : [`${count} ${words}`];
   });
   const what = parts.length === 0 ? '' : `: ${parts.join(', ')}`;
-  yield `${plural(servers.length, 'server')} in ${plural(files.length, 'file')}${what}`;
+  yield* wrap(`${plural(servers.length, 'server')} in ${plural(files.length, 'file')}${what}`, width);
   for (const { path, state } of files) {
     if (state !== 'fatal') continue;
     const text = `No session starts that would load ${shownPath(path)}, so it has no server at all.`;
