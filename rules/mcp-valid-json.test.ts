@@ -501,6 +501,18 @@ describe('a file that does not parse', () => {
     expect(await broken('mcp_config.json', content)).toMatchObject([{ field: 'env.HIVE' }]);
   });
 
+  test('a credential in which the file ends, when it is one beyond doubt', async () => {
+    const end = '{"mcpServers":{"apiary":{"env":{"HIVE_TOKEN":"';
+    expect(await broken('mcp_config.json', end + TOKEN)).toMatchObject([{ field: 'env.HIVE_TOKEN' }]);
+    for (const half of [KEY, '%HIVE_TO', '<your', '${HIVE', '@hive:']) {
+      for (const shadowed of [false, true]) {
+        expect(await broken('mcp_config.json', end + half, { shadowed })).toEqual([]);
+      }
+    }
+    const args = '{"mcpServers":{"apiary":{"args":["--token","<your';
+    expect(await broken('mcp_config.json', args)).toEqual([]);
+  });
+
   test('a bare map of another client', async () => {
     expect(await broken('.mcp.json', `{"apiary":${server}`)).toMatchObject([{ pointer: '/apiary/env/HIVE' }]);
     expect(await broken('mcp_config.json', `{"apiary":${server}`)).toEqual([]);

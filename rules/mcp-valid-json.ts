@@ -5,6 +5,7 @@ import {
   effectiveValues,
   explainSyntax,
   fieldOfValue,
+  findTokens,
   flag,
   type JsonDoc,
   jsonPointer,
@@ -199,20 +200,27 @@ export default defineRule({
     /** Whatever a client makes of the file, it is committed. */
     async function scanBroken(): Promise<readonly RawFinding[]> {
       const found = (await loadBrokenServers())(view.source.bytes, view.kind);
-      if (found !== undefined) scanServers(found, found.servers);
+      if (found === undefined) return findings;
+      const { doc, servers } = found;
+      // Half a placeholder looks like anything; half a token may be whole.
+      const isUnsure = doc.cut !== undefined && findTokens(doc.text(doc.cut)).length === 0;
+      scanServers(found, servers, isUnsure ? new Set([doc.cut]) : undefined);
       return findings;
     }
 
-    function scanServers(within: Within, servers: readonly LoadedServer[]): void {
+    function scanServers(
+      within: Within,
+      servers: readonly LoadedServer[],
+      unsure?: ReadonlySet<NodeId>,
+    ): void {
       const { doc } = within;
       for (const server of servers) {
         const effective = effectiveValues(doc, server);
-        scan(within, server.name, effective);
+        scan(within, server.name, effective, unsure);
         if (!options.shadowed) continue;
-        const counted = new Set(
-          [effective.urls, effective.named, effective.args, effective.plain].flat().map(({ node }) => node),
-        );
-        scan(within, server.name, spelledValues(doc, server), counted);
+        const counted = [effective.urls, effective.named, effective.args, effective.plain].flat();
+        const skip = new Set([...(unsure ?? []), ...counted.map(({ node }) => node)]);
+        scan(within, server.name, spelledValues(doc, server), skip);
       }
     }
 

@@ -1,5 +1,4 @@
-import { tolerantDoc } from '../json/tolerant.ts';
-import type { JsonDoc } from '../json/tree.ts';
+import { type TolerantDoc, tolerantDoc } from '../json/tolerant.ts';
 import { MCP_WRAPPER } from './facts.ts';
 import { serversOf, wrappersOf } from './mcp-config.ts';
 import { contentOf } from './mcp-json.ts';
@@ -7,7 +6,7 @@ import type { LoadedServer } from './mcp-server.ts';
 
 /** What can be made out of a file that is no JSON. Nobody loads any of it; it is committed all the same. */
 export interface BrokenServers {
-  readonly doc: JsonDoc;
+  readonly doc: TolerantDoc;
   /** The keys that lead to the servers. */
   readonly wrapper: readonly string[];
   readonly servers: readonly LoadedServer[];

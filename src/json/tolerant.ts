@@ -25,7 +25,7 @@ const VALUE_EXPECTED: ParseErrorCode.ValueExpected = 4;
  * the wrong key, so nobody may conclude from the shape of it. Undefined when nothing can be made out, and for brackets
  * nested too deeply for the parser.
  */
-export function tolerantDoc(bytes: Uint8Array): JsonDoc | undefined {
+export function tolerantDoc(bytes: Uint8Array): TolerantDoc | undefined {
   const tree = new TolerantTree(bytes);
   try {
     // Byte by byte, so that every index is an offset; the strings are decoded from the bytes.
@@ -37,17 +37,19 @@ export function tolerantDoc(bytes: Uint8Array): JsonDoc | undefined {
   return tree.finish();
 }
 
-/** The tree of a file that ends inside a string: no quote stands behind that one. */
-class CutDoc extends JsonDoc {
-  readonly #cut: NodeId;
+/** What was made out of a file. */
+export class TolerantDoc extends JsonDoc {
+  /** The string in which the file ends: nobody knows what the rest of it would be. */
+  readonly cut: NodeId | undefined;
 
-  constructor(bytes: Uint8Array, tables: ConstructorParameters<typeof JsonDoc>[1], cut: NodeId) {
+  constructor(bytes: Uint8Array, tables: ConstructorParameters<typeof JsonDoc>[1], cut: NodeId | undefined) {
     super(bytes, tables);
-    this.#cut = cut;
+    this.cut = cut;
   }
 
   override text(node: NodeId): string {
-    if (node !== this.#cut) return super.text(node);
+    // No quote stands behind it.
+    if (node !== this.cut) return super.text(node);
     return decodeString(this.bytes, this.start(node) + 1, this.end(node));
   }
 }
@@ -62,7 +64,6 @@ class TolerantTree {
   readonly #open: NodeId[] = [];
   /** A key stands before, and its value has not come yet. */
   #keyWaits = false;
-  /** The string in which the file ends. */
   #cut: NodeId | undefined;
 
   constructor(bytes: Uint8Array) {
@@ -95,7 +96,7 @@ class TolerantTree {
     },
   };
 
-  finish(): JsonDoc | undefined {
+  finish(): TolerantDoc | undefined {
     while (this.#open.length > 0) this.#close(this.#bytes.length);
     const size = this.#kinds.length;
     if (size === 0) return undefined;
@@ -106,9 +107,7 @@ class TolerantTree {
       next: Uint32Array.from(this.#next),
       size,
     };
-    return this.#cut === undefined
-      ? new JsonDoc(this.#bytes, tables)
-      : new CutDoc(this.#bytes, tables, this.#cut);
+    return new TolerantDoc(this.#bytes, tables, this.#cut);
   }
 
   /** Whether a value has a place here: the document has one, and a member needs a key. */
