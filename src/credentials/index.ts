@@ -2,7 +2,7 @@
 export { type ArgForm, type ArgHit, scanArgs, type TextHit, textCredential } from './args.ts';
 export type { SecretHit, TextSpan } from './hit.ts';
 export { maskText } from './mask.ts';
-export { maskArguments } from './mask-args.ts';
+export { maskArguments, maskValue } from './mask-args.ts';
 export { namedCredential } from './named.ts';
 export { isCredentialName } from './names.ts';
 export { isPlaceholder } from './placeholders.ts';

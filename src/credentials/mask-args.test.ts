@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secret } from '../test/secrets.ts';
 import { scanArgs } from './args.ts';
-import { maskArguments } from './mask-args.ts';
+import { maskArguments, maskValue } from './mask-args.ts';
 
 const pw = secret('password');
 const token = secret('github-pat');
@@ -86,5 +86,26 @@ describe('maskArguments', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('maskValue', () => {
+  const key = secret('key');
+
+  test.each<[string, string]>([
+    ['', ''],
+    ['/srv/kiln', '/srv/kiln'],
+    ['https://kiln.example/mcp?page=2', 'https://kiln.example/mcp?page=2'],
+    [`https://bee:${pw}@kiln.example/`, 'https://bee:***@kiln.example/'],
+    [`https://bee:${pw}\r@kiln.example/ x`, 'https://bee:***@kiln.example/ x'],
+    [`/srv/${token}/kiln`, '/srv/***/kiln'],
+    [`--token ${key}`, '--token ***'],
+    [`Authorization:,user=${key}`, 'Authorization:***'],
+  ])('%j', (value, shown) => {
+    expect(maskValue(value)).toBe(shown);
+  });
+
+  test('a program as well', () => {
+    expect(maskArguments([`Authorization:,user=${key}`, 'kiln'])).toEqual(['Authorization:***', 'kiln']);
   });
 });

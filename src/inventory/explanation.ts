@@ -3,12 +3,12 @@ import { type LoadedServer, type LoaderSettings, type McpConfig, wrappersOf } fr
 import { type TracedSpelling, traceServer } from '../agy/mcp-trace.ts';
 import { ACCEPTED_WORDS } from '../agy/mcp-words.ts';
 import type { Located } from '../agy/types.ts';
-import { maskText } from '../credentials/index.ts';
+import { maskText, maskValue } from '../credentials/index.ts';
 import { KIND_NAMES } from '../json/advice.ts';
 import type { JsonDoc, NodeId } from '../json/tree.ts';
 import type { SourceFile } from '../text/source.ts';
 import { placeOf, word } from './reasons.ts';
-import { maskWord, programOf } from './server-entry.ts';
+import { programOf } from './server-entry.ts';
 import type { Inventory, InventoryFile, InventoryPlace, ServerEntry, ServerFile } from './types.ts';
 
 /** What a key on the way to a server, or in it, has come to. */
@@ -213,9 +213,9 @@ function* effectiveOf({ fields }: LoadedServer, doc: JsonDoc, source: SourceFile
     yield { field: 'command', value: program.command, line: lineOf(command) };
   }
   if (args[0] !== undefined) yield { field: 'args', value: program.args, line: lineOfList(args[0]) };
-  if (cwd !== undefined) yield { field: 'cwd', value: maskWord(cwd.value), line: lineOf(cwd) };
+  if (cwd !== undefined) yield { field: 'cwd', value: maskValue(cwd.value), line: lineOf(cwd) };
   for (const [field, located] of Object.entries({ serverUrl, url, authProviderType })) {
-    if (located !== undefined) yield { field, value: maskWord(located.value), line: lineOf(located) };
+    if (located !== undefined) yield { field, value: maskValue(located.value), line: lineOf(located) };
   }
   for (const field of ['env', 'headers'] as const) {
     for (const [name, located] of fields[field] ?? []) {

@@ -1,7 +1,7 @@
 import type { LoadedServer, ServerFields } from '../agy/mcp-config.ts';
 import { holdsGap, mayHoldPlaceholder } from '../agy/mcp-placeholders.ts';
 import type { Located } from '../agy/types.ts';
-import { isCredentialName, isPlaceholder, maskArguments, maskText } from '../credentials/index.ts';
+import { isCredentialName, isPlaceholder, maskArguments, maskText, maskValue } from '../credentials/index.ts';
 import type { JsonDoc, NodeId } from '../json/tree.ts';
 import type { SourceFile } from '../text/source.ts';
 import { placeOf } from './reasons.ts';
@@ -27,7 +27,7 @@ export function serverEntry(server: LoadedServer, facts: EntryFacts): Omit<Serve
     state,
     reasons,
     transport: transportOf(server),
-    ...(connection.kind === 'remote' ? { url: maskWord(connection.url.value) } : {}),
+    ...(connection.kind === 'remote' ? { url: maskValue(connection.url.value) } : {}),
     ...(connection.kind === 'stdio' ? programOf(connection.command.value, fields) : {}),
     env: namesOf(fields.env),
     headers: namesOf(fields.headers),
@@ -43,12 +43,7 @@ export function programOf(
   { args = [], cwd }: ServerFields,
 ): Pick<Required<ServerEntry>, 'command' | 'args'> & Pick<ServerEntry, 'cwd'> {
   const [command = '', ...masked] = maskArguments([program, ...args.map(({ value }) => value)]);
-  return { command, args: masked, ...(cwd === undefined ? {} : { cwd: maskWord(cwd.value) }) };
-}
-
-/** A value that stands by itself. */
-export function maskWord(value: string): string {
-  return maskArguments([value])[0] ?? '';
+  return { command, args: masked, ...(cwd === undefined ? {} : { cwd: maskValue(cwd.value) }) };
 }
 
 const TRANSPORTS: Readonly<Record<string, Transport>> = {
