@@ -208,7 +208,7 @@ describe('a file that is none', () => {
       'x/.skillsaw.yaml': { symlink: '../outside.yaml' },
     });
     expect(await problemsOf(join(cwd, 'x'))).toEqual([
-      '.skillsaw.yaml: this is a link that leads out of the repository, and is not followed; name the file with --config',
+      '.skillsaw.yaml: this is a link that leads out of the repository, and is not followed; put a file in its place, or name the file with --config',
     ]);
     expect(await load(join(cwd, 'x'), { configFile: '.skillsaw.yaml' })).toMatchObject({ ok: true });
   });

@@ -51,7 +51,7 @@ export async function loadConfig(options: LoadOptions): Promise<ConfigResult> {
   const shown = shownPath(cwd, path);
   if (options.configFile === undefined && leavesRepository(path, options.within)) {
     const message =
-      'this is a link that leads out of the repository, and is not followed; name the file with --config';
+      'this is a link that leads out of the repository, and is not followed; put a file in its place, or name the file with --config';
     return { ok: false, problems: [{ path: shown, message }] };
   }
   const unsaved = options.unsaved?.get(path);
