@@ -6,6 +6,8 @@ import {
   createConnection,
   DidChangeWatchedFilesNotification,
   type DocumentSymbol,
+  ErrorCodes,
+  type InitializeError,
   type InitializeParams,
   type InitializeResult,
   LSPErrorCodes,
@@ -30,6 +32,11 @@ import { symbolsOf } from './symbols.ts';
 import { pathOf } from './uri.ts';
 import { watchers } from './watchers.ts';
 
+const NOT_YET = new ResponseError(ErrorCodes.ServerNotInitialized, 'ask again after initialize');
+const TOO_LATE = new ResponseError(ErrorCodes.InvalidRequest, 'nothing is answered after shutdown');
+const ONCE_MORE = new ResponseError(ErrorCodes.InvalidRequest, 'initialize was asked before', {
+  retry: false,
+});
 const CANCELLED = new ResponseError(LSPErrorCodes.RequestCancelled, 'nobody waits for this any more');
 
 /** `skillsaw lsp`: speaks the protocol on standard input and output until the client is gone. Does not come back: the connection ends the process. */
@@ -45,10 +52,12 @@ export function runLsp(source: RuleSource, io: Io): Promise<never> {
 /** Answers everything that comes in over a connection. */
 export function serve(connection: Connection, source: RuleSource, io: Io): void {
   let session: Session | undefined;
+  let isOver = false;
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
 
-  connection.onInitialize((params): InitializeResult => {
+  connection.onInitialize((params): InitializeResult | ResponseError<InitializeError> => {
+    if (session !== undefined) return ONCE_MORE;
     client = params.capabilities;
     folders = foldersOf(params);
     const abilities = {
@@ -119,6 +128,11 @@ export function serve(connection: Connection, source: RuleSource, io: Io): void 
   connection.onDidCloseTextDocument(({ textDocument }) => session?.close(textDocument.uri));
   connection.onDidChangeWatchedFiles(() => session?.diskChanged());
 
+  /** Whom to ask; between the first and the last thing that is asked. */
+  function ready(): Session | ResponseError {
+    return isOver ? TOO_LATE : (session ?? NOT_YET);
+  }
+
   /** Answers about an open file that is linted; to a question that was taken back, with that. */
   async function answer<T>(
     uri: string,
@@ -126,14 +140,18 @@ export function serve(connection: Connection, source: RuleSource, io: Io): void 
     nothing: T,
     found: (linting: Linting) => T,
   ): Promise<T | ResponseError> {
-    const linting = await session?.linting(uri);
+    const asked = ready();
+    if (asked instanceof ResponseError) return asked;
+    const linting = await asked.linting(uri);
     if (token.isCancellationRequested) return CANCELLED;
     return linting === undefined ? nothing : found(linting);
   }
 
   connection.onCodeAction(async ({ textDocument, range, context }, token) => {
     const isStale = (): boolean => token.isCancellationRequested;
-    const actions = (await session?.codeActions(textDocument.uri, range, context, isStale)) ?? [];
+    const asked = ready();
+    if (asked instanceof ResponseError) return asked;
+    const actions = await asked.codeActions(textDocument.uri, range, context, isStale);
     return isStale() ? CANCELLED : actions;
   });
 
@@ -159,7 +177,9 @@ export function serve(connection: Connection, source: RuleSource, io: Io): void 
     }),
   );
 
-  connection.onShutdown(() => {});
+  connection.onShutdown(() => {
+    isOver = true;
+  });
 }
 
 /** Absolute paths of the folders that a client has open; those of other schemes are none of ours. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   type CodeAction,
@@ -27,6 +27,7 @@ import { Mover } from './moved.ts';
 import { OpenFile } from './open-file.ts';
 import { withPart } from './part-findings.ts';
 import { editedPart, type Parts, partsOf } from './parts.ts';
+import type { Shown } from './positions.ts';
 import { type BadConfig, Project, type Refreshed } from './project.ts';
 import { Queue } from './queue.ts';
 import { isSetting, uriOf } from './uri.ts';
@@ -58,14 +59,20 @@ const QUICK_MS = 25;
 
 /** A look at a whole file. */
 interface Looked {
-  readonly version: number;
+  /** What was shown then. The version says nothing: a client may give two texts the same. */
+  readonly shown: Shown;
   readonly linted: Linted;
   /** In milliseconds. */
   readonly took: number;
 }
 
-/** What was last said of a file that is open: something, each time. */
-const OPEN = 'open';
+/** What was last said of a file. */
+interface Published {
+  /** As the client spelled it, if it did. */
+  readonly uri: string;
+  /** Absent for a file that is open: something is said each time. */
+  readonly text?: string;
+}
 
 const LONGEST_STACK = 20_000;
 
@@ -84,10 +91,10 @@ export class Session {
   readonly #open = new Map<string, OpenFile>();
   readonly #mender: Mender;
   readonly #parts = new WeakMap<OpenFile, Parts>();
-  /** What was found when a whole file was looked at, and in which version of it. */
+  /** What was found when a whole file was looked at. */
   readonly #linted = new WeakMap<OpenFile, Looked>();
   /** What the client knows of, by path. */
-  readonly #published = new Map<string, string>();
+  readonly #published = new Map<string, Published>();
   #asked = 0;
   readonly #badConfigs = new Map<Project, BadConfig>();
   /** What people know already. */
@@ -210,7 +217,7 @@ export class Session {
 
   async #lintedNow({ open, relint, file }: Linting): Promise<Linted> {
     const last = this.#linted.get(open);
-    if (last?.version === open.version) return last.linted;
+    if (last?.shown === open.shown) return last.linted;
     return relint.alone(file, open.shown.source.bytes);
   }
 
@@ -245,8 +252,8 @@ export class Session {
       return;
     }
     const { relint, file, project } = found;
-    const { version } = open;
-    const { bytes } = open.shown.source;
+    const { shown } = open;
+    const { bytes } = shown.source;
     relint.hold(path, bytes);
     if (extent === 'near' && bytes.length > SMALL && !this.#isQuick(open)) {
       await this.#lintPart(found);
@@ -257,8 +264,8 @@ export class Session {
     const linted = await relint.alone(file);
     const took = performance.now() - start;
     for (const crash of linted.result.crashes) this.#client.log(crashText(crash, VERSION));
-    if (open.version !== version) return;
-    this.#linted.set(open, { version, linted, took });
+    if (open.shown !== shown) return;
+    this.#linted.set(open, { shown, linted, took });
     project.setAlone(path, linted.result.findings);
     this.#findParts(found);
     this.#publish(path);
@@ -272,7 +279,7 @@ export class Session {
 
   /** What is new in one part; everything else is where it was, or has moved. */
   async #lintPart({ open, project, relint, file }: Linting): Promise<void> {
-    const { shown, version } = open;
+    const { shown } = open;
     const { source } = shown;
     const parts = this.#parts.get(open);
     const edited = parts === undefined ? undefined : editedPart(parts, source.bytes);
@@ -280,7 +287,7 @@ export class Session {
     if (edited === undefined || edited.document.length > LARGEST_PART) return;
     this.#parts.set(open, edited.parts);
     const { result } = await relint.alone(file, edited.document);
-    if (open.version !== version) return;
+    if (open.shown !== shown) return;
     const { absolute } = file;
     project.setAlone(absolute, withPart(project.alone(absolute), result.findings, edited, source));
     this.#publish(absolute);
@@ -309,7 +316,8 @@ export class Session {
   /** What lints an open file: the innermost folder that has it, else a project of its own. */
   async #linting(open: OpenFile): Promise<Linting | undefined> {
     const { path } = open;
-    if (path === undefined) return undefined;
+    // What was closed meanwhile is nobody's question any more.
+    if (path === undefined || this.#open.get(path) !== open) return undefined;
     const folder = this.#folderOf(path);
     if (folder !== undefined && !folder.isKnown) await this.#refresh(folder);
     const inFolder = lintingIn(folder, open, path);
@@ -319,6 +327,8 @@ export class Session {
     }
     let project = this.#files.get(path);
     if (project === undefined) {
+      // A folder is none of its own: everything in it would be looked for.
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return undefined;
       project = new Project(path, 'file', folder?.path ?? dirname(path), this.#source, this.#io);
       this.#files.set(path, project);
       await this.#refresh(project);
@@ -357,21 +367,26 @@ export class Session {
     if (!this.#isThere(project)) return;
     const before = project.paths;
     const unsaved = new Map<string, Uint8Array>();
-    const versions = new Map<string, number>();
+    const shown = new Map<string, Shown>();
     for (const [path, open] of this.#open) {
-      versions.set(path, open.version);
+      shown.set(path, open.shown);
       // What somebody has open is not gone because its file is.
       if (!open.shown.fromDisk || !existsSync(path)) unsaved.set(path, open.shown.source.bytes);
     }
-    this.#tell(project, await project.refresh(unsaved));
+    const refreshed = await project.refresh(unsaved);
     if (!this.#isThere(project)) return;
+    this.#tell(project, refreshed);
     // What was typed meanwhile is linted next.
-    const isOld = (path: string): boolean => this.#open.get(path)?.version !== versions.get(path);
+    const isOld = (path: string): boolean => this.#open.get(path)?.shown !== shown.get(path);
     for (const path of new Set([...before, ...project.paths])) if (!isOld(path)) this.#publish(path);
     for (const [path, open] of this.#open) {
       if (isOld(path) || !isInside(project.path, path) || isSetting(path)) continue;
       this.#parts.delete(open);
-      void this.#queue.soon(`lint ${path}`, () => this.#lint(open, 'whole'));
+      // What waits for its first look is still to be looked at on the disk.
+      const isNew = !this.#linted.has(open);
+      void this.#queue.soon(`lint ${path}`, () =>
+        isNew ? this.#lintFromDisk(open) : this.#lint(open, 'whole'),
+      );
     }
   }
 
@@ -389,7 +404,9 @@ export class Session {
     const isMistake = project.kind === 'folder' || badConfig !== undefined;
     const message = isMistake ? refusals.slice(0, MOST_REFUSALS).join('\n') : '';
     const told = [...this.#told.values()];
-    if (message !== '' && !told.some((one) => one.message === message)) {
+    // While a configuration is typed it is wrong in one way after the other, and each is told at its place.
+    const isStillBad = before !== undefined && before.path === badConfig?.path;
+    if (message !== '' && !isStillBad && !told.some((one) => one.message === message)) {
       this.#client.show(`skillsaw: ${message}`);
     }
     for (const note of notes) if (!told.some((one) => one.notes.includes(note))) this.#client.log(note);
@@ -399,14 +416,19 @@ export class Session {
   #publish(path: string): void {
     const open = this.#open.get(path);
     const diagnostics = this.#diagnostics(path, open);
+    const uri = this.#uriOf(path);
+    const known = this.#published.get(path);
+    // A client may spell the same path in several ways, and shows what was said of each.
+    if (known !== undefined && known.uri !== uri) this.#client.publish(known.uri, [], undefined);
     if (open === undefined) {
       // Nobody looks at the file, so the client is told only what is news.
       const text = diagnostics.length === 0 ? '' : JSON.stringify(diagnostics);
-      if (text === (this.#published.get(path) ?? '')) return;
+      if (known?.uri !== uri && text === '') this.#published.delete(path);
+      if (known?.uri === uri ? text === known.text : text === '') return;
       if (text === '') this.#published.delete(path);
-      else this.#published.set(path, text);
-    } else this.#published.set(path, OPEN);
-    this.#client.publish(this.#uriOf(path), diagnostics, open?.version);
+      else this.#published.set(path, { uri, text });
+    } else this.#published.set(path, { uri });
+    this.#client.publish(uri, diagnostics, open?.version);
   }
 
   #diagnostics(path: string, open: OpenFile | undefined): Diagnostic[] {

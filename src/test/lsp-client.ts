@@ -15,6 +15,7 @@ import type {
   Registration,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
+import { PAUSE_MS } from '../lsp/queue.ts';
 import { PROJECT, scrubbedEnv } from './helpers.ts';
 
 /** As an editor with everything says of itself. */
@@ -41,12 +42,15 @@ export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   /** Absent: that of the test. */
   readonly processId?: number | null;
+  /** Whether to say hello; absent: true. */
+  readonly hello?: boolean;
 }
 
 /** An editor, as far as the built server can tell. */
 export interface LspClient {
   readonly connection: MessageConnection;
   readonly process: ChildProcess;
+  /** Empty before hello. */
   readonly initialized: InitializeResult;
   /** All that was published, in order. */
   readonly published: readonly PublishDiagnosticsParams[];
@@ -68,6 +72,8 @@ export interface LspClient {
     from?: number,
   ): Promise<Diagnostic[]>;
   until(what: string, holds: () => boolean): Promise<void>;
+  /** Waits until nothing was published for longer than the server lets anything wait. */
+  settled(): Promise<void>;
   /** Resolved with the exit status when the server is gone. */
   readonly gone: Promise<number | null>;
 }
@@ -126,14 +132,17 @@ export async function lspClient(options: ClientOptions = {}): Promise<LspClient>
   });
   connection.onError(() => {});
   connection.listen();
-  const { folders = [], capabilities = ABLE, processId = process.pid } = options;
-  const initialized = await connection.sendRequest<InitializeResult>('initialize', {
-    processId,
-    rootUri: folders[0] ?? null,
-    capabilities,
-    workspaceFolders: folders.map((uri) => ({ uri, name: 'folder' })),
-  });
-  void connection.sendNotification('initialized', {});
+  const { folders = [], capabilities = ABLE, processId = process.pid, hello = true } = options;
+  let initialized: InitializeResult = { capabilities: {} };
+  if (hello) {
+    initialized = await connection.sendRequest<InitializeResult>('initialize', {
+      processId,
+      rootUri: folders[0] ?? null,
+      capabilities,
+      workspaceFolders: folders.map((uri) => ({ uri, name: 'folder' })),
+    });
+    void connection.sendNotification('initialized', {});
+  }
 
   function until(what: string, holds: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -169,6 +178,12 @@ export async function lspClient(options: ClientOptions = {}): Promise<LspClient>
     save: (uri) => notify('textDocument/didSave', { textDocument: { uri } }),
     close: (uri) => notify('textDocument/didClose', { textDocument: { uri } }),
     ask: (method, params) => connection.sendRequest(method, params),
+    async settled() {
+      for (let before = -1; before !== published.length; ) {
+        before = published.length;
+        await new Promise((resolve) => setTimeout(resolve, 3 * PAUSE_MS));
+      }
+    },
     async diagnostics(uri, accepts = () => true, from = 0) {
       const find = (): PublishDiagnosticsParams | undefined =>
         published.slice(from).findLast((one) => one.uri === uri && accepts(one));

@@ -8,6 +8,7 @@ import {
   type CompletionItem,
   type Diagnostic,
   type DocumentSymbol,
+  ErrorCodes,
   type Hover,
   LSPErrorCodes,
   type TextDocumentEdit,
@@ -254,6 +255,16 @@ describe('on open the bytes on the disk count', () => {
     expect(found?.range.start).toEqual({ line: 0, character: 58 });
   });
 
+  test('also when several folders are looked at first', async () => {
+    const roots = Array.from({ length: 6 }, () => tempTree({ '.git/': '', [CONFIG]: marked }));
+    const client = await lspClient({ folders: roots.map(uriOf) });
+    const uri = uriIn(roots.at(-1) ?? '');
+    client.open(uri, PORT('4'));
+    await client.diagnostics(uri, of(1));
+    await client.settled();
+    expect(await client.diagnostics(uri, of(1))).toMatchObject([{ severity: 1 }]);
+  });
+
   test('but not when the client has something else', async () => {
     const root = tempTree({ '.git/': '', [CONFIG]: GOOD });
     const client = await lspClient({ folders: [uriOf(root)] });
@@ -470,6 +481,25 @@ describe('configuration', () => {
     await client.diagnostics(uri, ({ diagnostics }) => diagnostics.length === 0);
   });
 
+  test('that is wrong in one way after the other is told at its place, and once to people', async () => {
+    const { client, root } = await editing(PORT('4'), CONFIG, { '.skillsaw.yaml': '' });
+    const config = uriIn(root, '.skillsaw.yaml');
+    client.open(config, '');
+    const told = async (version: number, text: string): Promise<number> => {
+      client.change(config, version, { text });
+      return (await client.diagnostics(config, of(version))).length;
+    };
+    expect(await told(2, 'rulez: {}\n')).toBe(1);
+    expect(await told(3, 'exclude: 4\nrulez: {}\n')).toBe(2);
+    expect(await told(4, 'exclude: [\n')).toBe(1);
+    await client.settled();
+    expect(client.shown).toHaveLength(1);
+    expect(await told(5, 'exclude: []\n')).toBe(0);
+    expect(await told(6, 'exclude: 5\n')).toBe(1);
+    await client.settled();
+    expect(client.shown).toHaveLength(2);
+  });
+
   test('that is wrong from the start is told once, and nothing is linted until it is mended', async () => {
     const root = tempTree({ '.git/': '', [CONFIG]: PORT('4'), '.skillsaw.yaml': 'exclude: 4\n' });
     const client = await lspClient({ folders: [uriOf(root)] });
@@ -539,6 +569,17 @@ describe('folders', () => {
     client.open(uriIn(root, 'notes.txt'), '');
     expect(await client.diagnostics(uriIn(root, 'notes.txt'), of(1))).toEqual([]);
     expect(client.shown).toEqual([]);
+  });
+
+  test('many: a file in none of them that is closed before its first look is not told of', async () => {
+    const roots = Array.from({ length: 6 }, () => tempTree({ '.git/': '', [CONFIG]: '{' }));
+    const uri = uriIn(tempTree({ [CONFIG]: PORT('4') }));
+    const client = await lspClient({ folders: roots.map(uriOf) });
+    client.open(uri, PORT('4'));
+    client.close(uri);
+    await client.diagnostics(uriIn(roots.at(-1) ?? ''));
+    await client.settled();
+    expect(client.published.filter((one) => one.uri === uri && one.diagnostics.length > 0)).toEqual([]);
   });
 
   test('a file that is not written yet', async () => {
@@ -638,6 +679,20 @@ describe('code actions', () => {
     expect(applied(rule, suggested[0])).toBe(readFileSync(join(root, '.agents/rules/pier.md'), 'utf8'));
   });
 
+  test('of a large file are for its text, also when the client gives two texts one version', async () => {
+    const servers = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, i) => [
+        `kelp-${i}`,
+        { command: 'kelp-mcp', env: { PORT: i === 7 ? 7 : 'x' } },
+      ]),
+    );
+    const text = `${JSON.stringify({ mcpServers: servers }, null, 1)}\n`;
+    const { client, uri } = await editing(text);
+    client.change(uri, 1, { text: `\n\n${text}` });
+    const [action] = await actions(client, uri, ALL);
+    expect(applied(`\n\n${text}`, action)).toBe(`\n\n${text.replace('"PORT": 7', '"PORT": "7"')}`);
+  });
+
   test('of a whole file are not made for a cursor that moves', async () => {
     const { client, uri } = await editing(MENDABLE);
     const params = { textDocument: { uri }, range: ALL, context: { diagnostics: [], triggerKind: 2 } };
@@ -724,9 +779,68 @@ describe('questions', () => {
     client.open(uri, PORT('4'));
     expect(await client.diagnostics(uri, of(1))).toHaveLength(1);
   });
+
+  test('a client that spells a path in several ways is told under one of them at a time', async () => {
+    const root = tempTree({ '.git/': '', [CONFIG]: PORT('4') });
+    const client = await lspClient({ folders: [uriOf(root)] });
+    const spellings = [uriIn(root), uriIn(root).replace('_', '%5F'), uriIn(root).replace('_', '%5f')];
+    const [own = '', other = '', third = ''] = spellings;
+    const last = (): readonly (number | undefined)[] =>
+      spellings.map((uri) => client.published.findLast((one) => one.uri === uri)?.diagnostics.length);
+    await client.diagnostics(own, ({ diagnostics }) => diagnostics.length === 1);
+    client.open(other, PORT('4'));
+    await client.diagnostics(other, of(1));
+    expect(last()).toEqual([0, 1, undefined]);
+    client.open(third, PORT('4'));
+    await client.diagnostics(third, of(1));
+    expect(last()).toEqual([0, 0, 1]);
+    client.close(third);
+    await client.until('the first spelling', () => last()[0] === 1);
+    expect(last()).toEqual([1, 0, 0]);
+    client.open(third, GOOD);
+    client.change(third, 2, { text: PORT('"4"') });
+    await client.diagnostics(third, of(2));
+    expect(last()).toEqual([0, 0, 0]);
+  });
+
+  test('a folder that is opened as if it were a file', async () => {
+    const root = tempTree({ '.git/': '', '.skillsaw.yaml': 'exclude: 4\n', [CONFIG]: PORT('4') });
+    const client = await lspClient();
+    client.open(uriOf(root), '');
+    expect(await client.diagnostics(uriOf(root), of(1))).toEqual([]);
+    expect(client.published.map(({ uri }) => uri)).toEqual([uriOf(root)]);
+    expect(client.shown).toEqual([]);
+  });
 });
 
 describe('the end', () => {
+  test('nothing is answered before initialize and after shutdown', async () => {
+    const client = await lspClient({ hello: false });
+    const at = { textDocument: { uri: 'file:///srv/mcp_config.json' }, position: { line: 0, character: 0 } };
+    await expect(client.ask('textDocument/hover', at)).rejects.toMatchObject({
+      code: ErrorCodes.ServerNotInitialized,
+    });
+    const hello = { processId: process.pid, rootUri: null, capabilities: {} };
+    expect(await client.ask('initialize', hello)).toMatchObject({ serverInfo: { name: 'skillsaw' } });
+    await expect(client.ask('initialize', hello)).rejects.toMatchObject({ code: ErrorCodes.InvalidRequest });
+    expect(await client.ask('textDocument/hover', at)).toBeNull();
+    await client.ask('shutdown', {});
+    const context = { diagnostics: [] };
+    const range = { start: at.position, end: at.position };
+    for (const method of ['hover', 'completion', 'documentSymbol', 'codeAction']) {
+      const question = client.ask(`textDocument/${method}`, { ...at, range, context });
+      await expect(question, method).rejects.toMatchObject({ code: ErrorCodes.InvalidRequest });
+    }
+    void client.connection.sendNotification('exit');
+    expect(await client.gone).toBe(0);
+  });
+
+  test('exit without shutdown', async () => {
+    const client = await lspClient();
+    void client.connection.sendNotification('exit');
+    expect(await client.gone).toBe(1);
+  });
+
   test('shutdown and exit', async () => {
     const { client } = await editing(GOOD);
     await client.ask('shutdown', {});
