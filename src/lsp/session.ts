@@ -242,8 +242,11 @@ export class Session {
     await this.#lint(open, 'whole');
   }
 
-  /** Lints what somebody types: all of it when it is small, else the part that changed, and all of it when there is a pause. */
-  async #lint(open: OpenFile, extent: 'near' | 'whole' = 'near'): Promise<void> {
+  /**
+   * Lints what somebody types: all of it when it is small, else the part that changed, and all of it when there is a pause.
+   * @param extent `again`: all of it, right after everything was looked at, so that it means nothing new for other files
+   */
+  async #lint(open: OpenFile, extent: 'near' | 'whole' | 'again' = 'near'): Promise<void> {
     const { path } = open;
     if (path === undefined || this.#open.get(path) !== open) return;
     const found = await this.#linting(open);
@@ -269,7 +272,7 @@ export class Session {
     project.setAlone(path, linted.result.findings);
     this.#findParts(found);
     this.#publish(path);
-    this.#afterLint(found);
+    if (extent !== 'again') this.#afterLint(found);
   }
 
   /** Whether a large file that has no parts is done in no time all the same, as text is. */
@@ -328,7 +331,7 @@ export class Session {
     let project = this.#files.get(path);
     if (project === undefined) {
       // A folder is none of its own: everything in it would be looked for.
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return undefined;
+      if (isFolder(path)) return undefined;
       project = new Project(path, 'file', folder?.path ?? dirname(path), this.#source, this.#io);
       this.#files.set(path, project);
       await this.#refresh(project);
@@ -385,7 +388,7 @@ export class Session {
       // What waits for its first look is still to be looked at on the disk.
       const isNew = !this.#linted.has(open);
       void this.#queue.soon(`lint ${path}`, () =>
-        isNew ? this.#lintFromDisk(open) : this.#lint(open, 'whole'),
+        isNew ? this.#lintFromDisk(open) : this.#lint(open, 'again'),
       );
     }
   }
@@ -451,4 +454,9 @@ export class Session {
       this.#client.log(printable(maskText(error.stack ?? error.message), LONGEST_STACK));
     }
   }
+}
+
+/** What cannot be looked at is none. */
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

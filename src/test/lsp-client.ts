@@ -179,7 +179,9 @@ export async function lspClient(options: ClientOptions = {}): Promise<LspClient>
     close: (uri) => notify('textDocument/didClose', { textDocument: { uri } }),
     ask: (method, params) => connection.sendRequest(method, params),
     async settled() {
+      const until = Date.now() + WAIT_MS;
       for (let before = -1; before !== published.length; ) {
+        if (Date.now() > until) throw new Error('waited in vain for the server to have said everything');
         before = published.length;
         await new Promise((resolve) => setTimeout(resolve, 3 * PAUSE_MS));
       }

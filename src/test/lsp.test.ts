@@ -129,6 +129,16 @@ describe('diagnostics', () => {
     await client.diagnostics(skill, ({ diagnostics }) => diagnostics.length === 0);
   });
 
+  test('of a registry that is open are not looked for again and again', async () => {
+    const { client, uri } = await editing('{"entries": []}\n', '.agents/skills.json');
+    client.change(uri, 2, { text: '{"entries": [{"path": "shared/skills"}]}\n' });
+    await client.diagnostics(uri, of(2));
+    await client.settled();
+    const before = client.published.length;
+    await client.settled();
+    expect(client.published.length).toBe(before);
+  });
+
   test('of a file that was deleted while it is open', async () => {
     const { client, root, uri } = await editing(PORT('4'));
     rmSync(join(root, CONFIG));
