@@ -34,6 +34,18 @@ test('does what can wait after a pause, and after all that is urgent', async () 
   expect(done).toEqual(['a', 'later 2']);
 });
 
+test('does not wait for a pause that never comes, where it is told so', async () => {
+  const { done, queue, job } = recorder();
+  for (let i = 0; i < 12; i++) {
+    queue.afterPause('patient', job('patient'));
+    queue.afterPause('later', job('later'), 2 * PAUSE_MS);
+    await setTimeout(PAUSE_MS / 4);
+  }
+  expect(new Set(done)).toEqual(new Set(['later']));
+  await setTimeout(PAUSE_MS + 100);
+  expect(done).toContain('patient');
+});
+
 test('goes on when a job fails', async () => {
   const { done, queue, job } = recorder();
   await queue.soon('a', () => Promise.reject(new Error('broken')));

@@ -1,6 +1,9 @@
 /** How long nothing must have been asked for before a job that can wait begins, in milliseconds. */
 export const PAUSE_MS = 250;
 
+/** How long a pause that does not come is waited for at most, in milliseconds. */
+export const LONGEST_WAIT_MS = 2000;
+
 interface Job {
   readonly run: () => Promise<void>;
   readonly done: (() => void)[];
@@ -13,7 +16,7 @@ interface Job {
 export class Queue {
   readonly #urgent = new Map<string, Job>();
   readonly #idle = new Map<string, Job>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #timers = new Map<string, { readonly timer: NodeJS.Timeout; readonly since: number }>();
   readonly #failed: (error: unknown) => void;
   #running = false;
 
@@ -31,15 +34,24 @@ export class Queue {
     });
   }
 
-  /** When nothing of its name has been asked for during a pause. */
-  afterPause(name: string, run: () => Promise<void>): void {
-    clearTimeout(this.#timers.get(name));
-    const timer = setTimeout(() => {
-      this.#timers.delete(name);
-      this.#idle.set(name, { run, done: [] });
-      this.#start();
-    }, PAUSE_MS);
-    this.#timers.set(name, timer);
+  /**
+   * When nothing of its name has been asked for during a pause.
+   * @param longest how long it waits at most while it is asked for again and again, in milliseconds
+   */
+  afterPause(name: string, run: () => Promise<void>, longest = Number.POSITIVE_INFINITY): void {
+    const earlier = this.#timers.get(name);
+    clearTimeout(earlier?.timer);
+    const now = performance.now();
+    const since = earlier?.since ?? now;
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(name);
+        this.#idle.set(name, { run, done: [] });
+        this.#start();
+      },
+      Math.max(0, Math.min(PAUSE_MS, since + longest - now)),
+    );
+    this.#timers.set(name, { timer, since });
   }
 
   #start(): void {

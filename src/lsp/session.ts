@@ -29,7 +29,7 @@ import { withPart } from './part-findings.ts';
 import { editedPart, type Parts, partsOf } from './parts.ts';
 import type { Shown } from './positions.ts';
 import { type BadConfig, Project, type Refreshed } from './project.ts';
-import { Queue } from './queue.ts';
+import { LONGEST_WAIT_MS, Queue } from './queue.ts';
 import { isSetting, uriOf } from './uri.ts';
 
 /** What the session says to a client. */
@@ -363,7 +363,8 @@ export class Session {
   }
 
   #refreshLater(project: Project): void {
-    this.#queue.afterPause(`refresh ${project.path}`, () => this.#refresh(project));
+    // Somebody who writes files all the time makes no pause.
+    this.#queue.afterPause(`refresh ${project.path}`, () => this.#refresh(project), LONGEST_WAIT_MS);
   }
 
   async #refresh(project: Project): Promise<void> {
