@@ -1,41 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pairs, plain } from '../test/json-values.ts';
 import { type Dialect, type Expected, MAX_DEPTH, parseJson } from './parse.ts';
-import type { JsonDoc, NodeId } from './tree.ts';
+import type { NodeId } from './tree.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const parse = (text: string | Uint8Array, dialect: Dialect = 'strict') =>
   parseJson(typeof text === 'string' ? encode(text) : text, { dialect });
 
-/** The tree as plain values; objects become lists of pairs, so that repeated keys show. */
-function plain(doc: JsonDoc, node: NodeId = doc.root): unknown {
-  switch (doc.kind(node)) {
-    case 'object':
-      return { pairs: [...doc.members(node)].map(({ key, value }) => [doc.text(key), plain(doc, value)]) };
-    case 'array':
-      return [...doc.items(node)].map((item) => plain(doc, item));
-    case 'string':
-      return doc.text(node);
-    case 'number':
-      return Number(doc.text(node));
-    case 'null':
-      return null;
-    default:
-      return doc.kind(node) === 'true';
-  }
-}
-
 function read(text: string | Uint8Array, dialect: Dialect = 'strict'): unknown {
   const result = parse(text, dialect);
   if (!result.ok) throw new Error(`${result.error.expected} at ${result.error.offset}`);
   return plain(result.doc);
-}
-
-/** `JSON.parse` with objects as lists of pairs; equal keys are gone there, so inputs must not repeat any. */
-function pairs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pairs);
-  if (value === null || typeof value !== 'object') return value;
-  return { pairs: Object.entries(value).map(([key, member]) => [key, pairs(member)]) };
 }
 
 describe('what is read', () => {
