@@ -15,20 +15,29 @@ interface Entry {
   readonly detector: Detector;
 }
 
-type Rows<T> = readonly (readonly T[] | undefined)[];
-
 const ENTRIES: readonly Entry[] = DETECTORS.flatMap((detector) =>
   detector.prefixes.map((prefix) => ({ prefix, detector })),
 );
 
-function table<T>(size: number, entries: readonly T[], keyOf: (entry: T) => number): Rows<T> {
-  // Filled at once: a sparse array would be slow to read.
-  const rows: T[][] = new Array(size).fill(undefined);
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    rows[key] = [...(rows[key] ?? []), entry];
+/** Lists of entries by a small number. The numbers lead to rows, so that a large table costs nothing to make. */
+class Table<T> {
+  readonly #rowOf: Uint16Array;
+  readonly #rows: T[][] = [];
+
+  constructor(size: number, entries: readonly T[], keyOf: (entry: T) => number) {
+    this.#rowOf = new Uint16Array(size);
+    for (const entry of entries) {
+      const key = keyOf(entry);
+      const row = this.#rowOf[key] as number;
+      if (row === 0) this.#rowOf[key] = this.#rows.push([entry]);
+      else this.#rows[row - 1]?.push(entry);
+    }
   }
-  return rows;
+
+  get(key: number): readonly T[] | undefined {
+    const row = this.#rowOf[key];
+    return row === undefined || row === 0 ? undefined : this.#rows[row - 1];
+  }
 }
 
 /** The first two units of an ASCII text as a number. */
@@ -37,13 +46,13 @@ function pairOf(text: string): number {
 }
 
 /** Detectors by the one unit that their prefix is. */
-const BY_UNIT = table(
+const BY_UNIT = new Table(
   128,
   ENTRIES.filter((entry) => entry.prefix.length === 1),
   ({ prefix }) => prefix.charCodeAt(0),
 );
 /** Detectors by the first two units of their prefix. */
-const BY_PAIR = table(
+const BY_PAIR = new Table(
   128 * 128,
   ENTRIES.filter((entry) => entry.prefix.length > 1),
   ({ prefix }) => pairOf(prefix),
@@ -114,8 +123,8 @@ function firstMatch(
 function matchAt(text: string, at: number, glued: boolean): SecretHit | undefined {
   const first = text.charCodeAt(at);
   const second = text.charCodeAt(at + 1);
-  const pair = second < 128 ? firstMatch(text, at, BY_PAIR[first * 128 + second], glued) : undefined;
-  return pair ?? firstMatch(text, at, BY_UNIT[first], glued);
+  const pair = second < 128 ? firstMatch(text, at, BY_PAIR.get(first * 128 + second), glued) : undefined;
+  return pair ?? firstMatch(text, at, BY_UNIT.get(first), glued);
 }
 
 /** Whether the claims are those of the sample that jwt.io and most documentation print, or of the one in RFC 7519. */
@@ -234,7 +243,7 @@ function isTelling(prefix: string): boolean {
 /** The start of a JSON object in base64, and with it of a web token. */
 const JWT_PREFIX = 'eyJ';
 
-const TELLING = table(
+const TELLING = new Table(
   128 * 128,
   [...new Set(ENTRIES.map(({ prefix }) => prefix).filter(isTelling)), JWT_PREFIX],
   pairOf,
@@ -244,7 +253,7 @@ const TELLING = table(
 export function tellingPrefixAt(text: string, at: number): number {
   const first = text.charCodeAt(at);
   const second = text.charCodeAt(at + 1);
-  const row = first < 128 && second < 128 ? TELLING[first * 128 + second] : undefined;
+  const row = first < 128 && second < 128 ? TELLING.get(first * 128 + second) : undefined;
   if (row === undefined) return 0;
   for (const prefix of row) if (text.startsWith(prefix, at)) return prefix.length;
   return 0;

@@ -38,7 +38,9 @@ function run(args: readonly string[], cwd: string, env: Readonly<Record<string, 
   const { status, stderr, error } = spawnSync(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // As a hook or a CI job runs it.
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1024 * MIB,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`node ${args.join(' ')}: status ${status}\n${error ?? stderr}`);

@@ -50,18 +50,37 @@ function replaceContents(folder: string, files: ReadonlyMap<string, string>): vo
   }
 }
 
-/**
- * commander loads `node:child_process` for subcommands that are programs of their own, which we have none of; it costs
- * four milliseconds of every start. This makes it wait until somebody uses it.
- */
-const lazyChildProcess: Plugin = {
-  name: 'lazy-child-process',
+/** Something that a package does at start, that we have no use for, and that costs milliseconds of every run. */
+interface Waste {
+  readonly package: RegExp;
+  readonly says: string;
+  readonly instead: string;
+}
+
+const WASTE: readonly Waste[] = [
+  // For subcommands that are programs of their own. This makes it wait until somebody uses it.
+  {
+    package: /[\\/]commander[\\/]lib[\\/]command\.js$/,
+    says: "const childProcess = require('node:child_process');",
+    instead: "const childProcess = { spawn: (...args) => require('node:child_process').spawn(...args) };",
+  },
+  // To find out whether there is a terminal, which we tell it: Node makes a stream of a pipe for that, and loads its network.
+  {
+    package: /[\\/]picocolors[\\/]picocolors\.js$/,
+    says: '(p.stdout || {}).isTTY',
+    instead: 'false',
+  },
+];
+
+const withoutWaste: Plugin = {
+  name: 'without-waste',
   transform(code: string, id: string): string | undefined {
-    if (!/[\\/]commander[\\/]lib[\\/]command\.js$/.test(id)) return undefined;
-    const eager = "const childProcess = require('node:child_process');";
-    if (!code.includes(eager))
-      throw new Error(`commander no longer says ${eager}: see whether this is still needed`);
-    return code.replace(eager, '').replaceAll('childProcess.', "require('node:child_process').");
+    const waste = WASTE.find((one) => one.package.test(id));
+    if (waste === undefined) return undefined;
+    if (!code.includes(waste.says)) {
+      throw new Error(`${id} no longer says ${waste.says}: see whether this is still needed`);
+    }
+    return code.replace(waste.says, waste.instead);
   },
 };
 
@@ -177,7 +196,7 @@ export async function build(root: string): Promise<void> {
       mainFields: ['module', 'main'],
       alias: { '@modelcontextprotocol/server/_shims': join(root, 'src', 'mcp', 'shims.ts') },
     },
-    plugins: [lazyChildProcess],
+    plugins: [withoutWaste],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
     },

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT, type Result, runCommand, tempTree } from './helpers.ts';
@@ -91,4 +91,18 @@ describe('code that was compiled when the program was built', () => {
     const { stdout } = runCommand(process.execPath, ['-e', code]);
     expect(stdout).toMatch(/^false(?:,false)*\n$/);
   });
+});
+
+test('a run whose output goes into a pipe loads nothing of Node’s network', () => {
+  const project = tempTree({ '.git/': '', '.agents/mcp_config.json': '{"mcpServers":{}}' });
+  const watcher = join(project, 'watcher.cjs');
+  writeFileSync(
+    watcher,
+    "process.on('exit', () => { if (process.moduleLoadList.includes('NativeModule net')) process.exitCode = 9; });",
+  );
+  const program = join(PROJECT, 'bin', 'skillsaw.js');
+  const { stderr, status } = runCommand(process.execPath, ['--require', watcher, program, 'lint'], {
+    cwd: project,
+  });
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 });
