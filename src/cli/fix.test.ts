@@ -206,14 +206,14 @@ describe.skipIf(process.platform === 'win32')('what is written', () => {
   test('goes to where a link leads inside the repository; the link stays', () => {
     const cwd = tempTree({
       '.git/': '',
-      'shared/mcp.json': DROPPED,
-      [FILE]: { symlink: '../shared/mcp.json' },
+      'common/mcp.json': DROPPED,
+      [FILE]: { symlink: '../common/mcp.json' },
     });
     const { stdout } = runBuilt(['fix', '--dry-run'], { cwd });
-    expect(stdout).toMatch(/^--- a\/shared\/mcp\.json\n/);
+    expect(stdout).toMatch(/^--- a\/common\/mcp\.json\n/);
     expect(runBuilt(['fix'], { cwd }).status).toBe(0);
-    expect(readlinkSync(join(cwd, FILE))).toBe('../shared/mcp.json');
-    expect(read(cwd, 'shared/mcp.json')).toBe(MENDED);
+    expect(readlinkSync(join(cwd, FILE))).toBe('../common/mcp.json');
+    expect(read(cwd, 'common/mcp.json')).toBe(MENDED);
   });
 
   test('once, when a file goes by two names', () => {

@@ -13,7 +13,7 @@ const SCHEMA_VERSION = 1;
 /** Further problems tell nobody anything. */
 const MAX_PROBLEMS = 20;
 
-/** A key of an entry, whether it must be there, and what its value looks like. */
+/** The keys of an entry, and whether each must be there. */
 const KEYS: readonly (readonly [keyof BaselineEntry, 'required' | 'optional'])[] = [
   ['path', 'required'],
   ['rule', 'required'],

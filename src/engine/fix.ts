@@ -7,8 +7,6 @@ import { apart, editsOf, fixableByFile, type Linted, type Plan, planFor } from '
 import type { LintFile } from './lint.ts';
 import { Refusals } from './refusals.ts';
 
-export type { Linted } from './fix-plan.ts';
-
 /** Fixes that overlap wait for the next pass; so many passes are made at most. */
 export const MAX_PASSES = 10;
 

@@ -7,7 +7,7 @@ import {
 import type { FileKindName } from '../kinds/index.ts';
 import { sentence } from '../text/sentence.ts';
 import type { Span } from '../text/span.ts';
-import { type Field, type FieldForm, fieldNamed, keysAt } from './fields.ts';
+import { type FieldForm, fieldNamed, keysAt } from './fields.ts';
 import { headFields } from './head-fields.ts';
 import { hasHead, headPlace } from './head-place.ts';
 import { type JsonPlace, jsonPlace } from './json-place.ts';
@@ -82,7 +82,7 @@ const SNIPPETS: Readonly<Record<FieldForm, string>> = {
   number: '$1',
   list: '[$1]',
   map: '{$1}',
-} satisfies Record<Field['form'], string>;
+};
 
 function inHead(
   kind: Parameters<typeof headFields>[0],

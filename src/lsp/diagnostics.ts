@@ -8,7 +8,7 @@ import type { Severity } from '../rule.ts';
 import { lspRange, type Shown } from './positions.ts';
 import type { BadConfig } from './project.ts';
 
-export const SOURCE = 'skillsaw';
+const SOURCE = 'skillsaw';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,

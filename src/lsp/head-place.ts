@@ -1,5 +1,6 @@
 import type { ProseKind } from '../agy/prose-facts.ts';
 import type { FileKindName } from '../kinds/index.ts';
+import { lineEnd, nextLine, textStart } from '../markdown/bytes.ts';
 import type { Span } from '../text/span.ts';
 
 const PROSE: readonly FileKindName[] = ['rule', 'skill', 'agent', 'workflow'] satisfies readonly ProseKind[];
@@ -20,9 +21,6 @@ export interface HeadPlace {
   /** The keys of the other lines. */
   readonly siblings: readonly string[];
 }
-
-const LF = 0x0a;
-const CR = 0x0d;
 
 /** Lines of a head that are looked at: nobody writes as many. */
 const MOST_LINES = 1000;
@@ -69,16 +67,14 @@ export function headPlace(bytes: Uint8Array, offset: number): HeadPlace | undefi
 
 /** The lines between the dashes, without their line ends. */
 function headLines(bytes: Uint8Array): readonly Span[] {
-  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const lines: Span[] = [];
-  for (let start = mark, number = 0; start <= bytes.length && number <= MOST_LINES; number++) {
-    let end = start;
-    while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
+  for (let start = textStart(bytes), number = 0; start <= bytes.length && number <= MOST_LINES; number++) {
+    const end = lineEnd(bytes, start);
     const dashes = /^---\s*$/.test(decoder.decode(bytes.subarray(start, Math.min(end, start + 10))));
     if (number === 0 ? !dashes : dashes) break;
     if (number > 0) lines.push({ start, end });
     if (end === bytes.length) break;
-    start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
+    start = nextLine(bytes, end);
   }
   return lines;
 }

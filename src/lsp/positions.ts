@@ -1,4 +1,5 @@
 import type { Position, Range } from 'vscode-languageserver/node';
+import { textStart } from '../markdown/bytes.ts';
 import type { SourceFile } from '../text/source.ts';
 import type { Span } from '../text/span.ts';
 import { byteOffsets } from '../text/utf16.ts';
@@ -10,11 +11,9 @@ export interface Shown {
   readonly fromDisk: boolean;
 }
 
-const MARK_BYTES = [0xef, 0xbb, 0xbf];
-
 /** UTF-16 units of the first line that the client does not know of. */
 function hidden({ source: { bytes }, fromDisk }: Shown): number {
-  return fromDisk && MARK_BYTES.every((byte, i) => bytes[i] === byte) ? 1 : 0;
+  return fromDisk && textStart(bytes) > 0 ? 1 : 0;
 }
 
 function positionOf(shown: Shown, offset: number): Position {

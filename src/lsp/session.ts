@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   type CodeAction,
@@ -12,12 +12,13 @@ import {
 } from 'vscode-languageserver/node';
 import { maskText } from '../credentials/index.ts';
 import type { Linted } from '../engine/fix-plan.ts';
-import { crashText } from '../report/report.ts';
+import { crashText, errorName } from '../report/report.ts';
 import type { RuleSource } from '../rule-source.ts';
 import type { Io } from '../run/io.ts';
 import { printable } from '../text/quote.ts';
 import { VERSION } from '../version.ts';
 import { createFiles } from '../workspace/files.ts';
+import { kindAt } from '../workspace/locate.ts';
 import { isInside } from '../workspace/raw-path.ts';
 import { FIX_ALL, wants } from './code-actions.ts';
 import { configDiagnostics, type DiagnosticContext, diagnosticOf } from './diagnostics.ts';
@@ -331,7 +332,7 @@ export class Session {
     let project = this.#files.get(path);
     if (project === undefined) {
       // A folder is none of its own: everything in it would be looked for.
-      if (isFolder(path)) return undefined;
+      if (kindAt(path) === 'directory') return undefined;
       project = new Project(path, 'file', folder?.path ?? dirname(path), this.#source, this.#io);
       this.#files.set(path, project);
       await this.#refresh(project);
@@ -449,15 +450,9 @@ export class Session {
   }
 
   #failed(error: unknown): void {
-    const kind = error instanceof Error ? error.name : typeof error;
-    this.#client.log(`a bug in skillsaw: ${kind}; SKILLSAW_DEBUG=1 shows where`);
+    this.#client.log(`a bug in skillsaw: ${errorName(error)}; SKILLSAW_DEBUG=1 shows where`);
     if (this.#io.env.SKILLSAW_DEBUG === '1' && error instanceof Error) {
       this.#client.log(printable(maskText(error.stack ?? error.message), LONGEST_STACK));
     }
   }
-}
-
-/** What cannot be looked at is none. */
-function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

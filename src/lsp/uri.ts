@@ -19,7 +19,10 @@ export function uriOf(path: string): string {
   return pathToFileURL(path).href;
 }
 
+/** Names of the files that say how to lint. */
+export const SETTINGS: readonly string[] = [...CONFIG_NAMES, BASELINE_NAME];
+
 /** Whether a file says how to lint, and is not linted itself. */
 export function isSetting(path: string): boolean {
-  return ([...CONFIG_NAMES, BASELINE_NAME] as readonly string[]).includes(basename(path));
+  return SETTINGS.includes(basename(path));
 }

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileSystemWatcher } from 'vscode-languageserver/node';
-import { BASELINE_NAME, CONFIG_NAMES, directoriesAbove } from '../config/find.ts';
+import { directoriesAbove } from '../config/find.ts';
 import { FILE_KINDS } from '../kinds/index.ts';
-import { ROOT_NAMES } from '../workspace/layout.ts';
-import { uriOf } from './uri.ts';
-
-const SETTINGS: readonly string[] = [...CONFIG_NAMES, BASELINE_NAME];
+import { IGNORE_FILE, ROOT_NAMES } from '../workspace/layout.ts';
+import { SETTINGS, uriOf } from './uri.ts';
 
 /**
  * What changes the findings when it changes on the disk.
@@ -14,12 +12,7 @@ const SETTINGS: readonly string[] = [...CONFIG_NAMES, BASELINE_NAME];
  * @param canBeAbove whether the client also watches what lies outside of these
  */
 export function watchers(folders: readonly string[], canBeAbove: boolean): FileSystemWatcher[] {
-  const names = new Set([
-    ...SETTINGS,
-    'plugin.json',
-    '.gitignore',
-    ...FILE_KINDS.flatMap(({ fileNames }) => fileNames),
-  ]);
+  const names = new Set([...SETTINGS, IGNORE_FILE, ...FILE_KINDS.flatMap(({ fileNames }) => fileNames)]);
   const patterns = [...[...names].map((name) => `**/${name}`), ...ROOT_NAMES.map((name) => `**/${name}/**`)];
   const above = canBeAbove ? new Set(folders.flatMap(searchedAbove)) : [];
   return [

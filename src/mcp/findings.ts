@@ -36,8 +36,8 @@ const RANK = { error: 0, warning: 1, info: 2 } as const;
 /** The findings that an answer has room for, severest first. */
 export function shownFindings(findings: readonly Finding[]): Bounded<FindingData> {
   const bySeverity = [...findings].sort((a, b) => RANK[a.severity] - RANK[b.severity]);
-  const { kept, omitted } = bounded(bySeverity.slice(0, MOST_FINDINGS).map(findingData), MOST_FINDINGS);
-  return { kept, omitted: omitted + Math.max(0, findings.length - MOST_FINDINGS) };
+  const { kept } = bounded(bySeverity.slice(0, MOST_FINDINGS).map(findingData), MOST_FINDINGS);
+  return { kept, omitted: findings.length - kept.length };
 }
 
 /** As in the JSON report, but names are escaped and cut: they come out of a file, and go to a model. */

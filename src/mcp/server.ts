@@ -14,7 +14,7 @@ import { VERSION } from '../version.ts';
 import { type Asked, consentOf } from './consent.ts';
 import type { Session } from './session.ts';
 import { strict } from './strict.ts';
-import type { Tool } from './tool.ts';
+import type { Call, Tool } from './tool.ts';
 import { applyFixTool } from './tools/apply-fix.ts';
 import { explainRuleTool } from './tools/explain-rule.ts';
 import { lintTool } from './tools/lint.ts';
@@ -89,7 +89,7 @@ function toolsOf(session: Session): readonly Tool[] {
 async function answer(
   tool: Tool,
   args: Record<string, unknown>,
-  call: Parameters<Tool['run']>[1],
+  call: Call,
   { io }: Session,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {

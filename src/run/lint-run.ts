@@ -42,7 +42,7 @@ export interface LintRequest extends ConfigArguments {
   readonly useBaseline: boolean;
   /** A revision: only findings that a change since then has to do with are reported. */
   readonly since?: string;
-  /** Asked between files; what it gives is waited for, and when it throws the run ends. */
+  /** Asked before each file; what it gives is waited for, and when it throws the run ends. */
   readonly pause?: () => Promise<void> | undefined;
   /** What else must be mended before anything is linted, in sentences. */
   readonly refuse?: (found: Discovery) => Promise<readonly string[]>;

@@ -1,6 +1,7 @@
 import type { Config } from '../config/load.ts';
 import { maskText } from '../credentials/index.ts';
 import { ruleConfig, ruleState } from '../engine/policy.ts';
+import { plural } from '../report/report.ts';
 import type { AnyRule } from '../rule.ts';
 import type { RuleSource } from '../rule-source.ts';
 import { createFiles } from '../workspace/files.ts';
@@ -78,6 +79,6 @@ async function stateHere(
   const found =
     files.length === 0
       ? 'no file of its kinds lies below this directory, so it has nothing to do'
-      : `${files.length} file${files.length === 1 ? '' : 's'} of its kinds below this directory`;
+      : `${plural(files.length, 'file')} of its kinds below this directory`;
   return { on, reason: `${reason}; ${found}` };
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
 import { COMPONENT_FOLDERS, MANIFEST_FOLDERS } from '../agy/plugin-layout-facts.ts';
 import type { Finding } from '../engine/finding.ts';
 import type { Changes } from '../git/changes.ts';
@@ -36,8 +37,8 @@ const namesIn = (owner: 'root' | 'plugin'): readonly string[] =>
   FILE_KINDS.filter(({ liesIn }) => liesIn.includes(owner)).flatMap(({ fileNames }) => fileNames);
 
 const MANIFESTS: readonly string[] = [
-  'plugin.json',
-  ...Object.keys(MANIFEST_FOLDERS).map((folder) => `${folder}/plugin.json`),
+  PLUGIN_MANIFEST,
+  ...Object.keys(MANIFEST_FOLDERS).map((folder) => `${folder}/${PLUGIN_MANIFEST}`),
 ];
 const PLUGIN_FILES: readonly string[] = [...namesIn('plugin'), ...MANIFESTS];
 /** What shows that a customization root is Antigravity's; without any of it, other tools keep their things there. */

@@ -1,6 +1,6 @@
 import { type FixOutcome, mend } from '../../engine/fix.ts';
 import { unifiedDiff } from '../../report/diff.ts';
-import { fixable, plural } from '../../report/report.ts';
+import { fixable, PATH_LIMIT, plural } from '../../report/report.ts';
 import type { RuleSource } from '../../rule-source.ts';
 import type { ConfigArguments } from '../../run/configuration.ts';
 import { EXIT, printNote, UsageError } from '../../run/errors.ts';
@@ -89,7 +89,6 @@ function printDiffs(targets: readonly Target[], io: Io): void {
 
 /** Lines that a file has in the list of what was mended. */
 const MOST_LINES = 20;
-const PATH_LIMIT = 4096;
 
 function listing({ fixed }: Target): string {
   const lines = mendedCounts(fixed).map(({ title, ruleId, count }) => {

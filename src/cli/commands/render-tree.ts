@@ -1,6 +1,7 @@
 import { REGISTRY_ITEMS } from '../../agy/registry-facts.ts';
 import { maskText } from '../../credentials/index.ts';
 import type { Reach } from '../../kinds/index.ts';
+import { plural } from '../../report/report.ts';
 import { escapeControls, escapeForJson } from '../../text/quote.ts';
 import type {
   CustomizationRoot,
@@ -149,7 +150,7 @@ function fileLine(file: WorkspaceFile, owner: Directory | undefined): string {
 
 /** Files of no kind; there may be thousands. */
 function moreFiles(number: number): string[] {
-  return number === 0 ? [] : [`  and ${count(number, 'other file')}`];
+  return number === 0 ? [] : [`  and ${plural(number, 'other file')}`];
 }
 
 /** What became of each path in a registry. */
@@ -160,7 +161,7 @@ function registryLines({ name, state, entries, inherits }: RegistryReport, inden
   return [
     ...entries.map(({ path, state, items: found }) => {
       const items =
-        state === 'found' ? `, ${count(found.length, kind)}` : state === 'empty' ? ` ${kind} in it` : '';
+        state === 'found' ? `, ${plural(found.length, kind)}` : state === 'empty' ? ` ${kind} in it` : '';
       return `${indent}${pathText(path)} - ${STATES[state]}${items}`;
     }),
     ...inherits.map(({ path, state }) => `${indent}inherits ${pathText(path)} - ${STATES[state]}`),
@@ -193,16 +194,12 @@ function fromOwner(path: string, owner: Directory | undefined): string {
 
 function summary({ roots, plugins, files, problems }: Discovery): string {
   const counts = [
-    count(roots.length, 'customization root'),
-    count(plugins.length, 'plugin'),
-    count(files.length, 'file'),
+    plural(roots.length, 'customization root'),
+    plural(plugins.length, 'plugin'),
+    plural(files.length, 'file'),
     ...(problems.length === 0 ? [] : [`${problems.length} not read`]),
   ];
   return counts.join(', ');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Paths are whole, however long: a path that is cut names nothing. */
