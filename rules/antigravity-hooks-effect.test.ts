@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../src/test/property.ts';
 import { type Around, checkFile, placeIn, summary } from '../src/test/rules.ts';
 import rule from './antigravity-hooks-effect.ts';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dangersOfArguments } from '../src/shell/dangers.ts';
+import fc from '../src/test/property.ts';
 import { checkFileLater, summary } from '../src/test/rules.ts';
 import rule, { isPlainStart } from './mcp-dangerous-command.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS } from './hook-facts.ts';
 import { MOST_OF_A_CODE } from './hook-problems.ts';
 import { emulateHooks, everyCommand, type HookHandler, type HooksFile, type LoadedHook } from './hooks.ts';

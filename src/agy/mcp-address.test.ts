@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { addressProblem, sameAddress } from './mcp-address.ts';
 
 test('an address that Go and a browser can connect to has no problem, whatever its path', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonDoc } from '../json/tree.ts';
+import fc from '../test/property.ts';
 import { emulateMcpConfig, type LoadedServer, type McpConfig } from './mcp-config.ts';
 import { fieldOccurrences } from './mcp-server.ts';
 import { jsonPointer } from './types.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { holdsGap, placeholderIn, type ValueRole } from './mcp-placeholders.ts';
 
 /** What is shown of the placeholder found, with its form; whose syntax it is for one of another program. */

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import fc from '../test/property.ts';
 import { re2Problem } from './re2.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../test/property.ts';
 import { hasRegistryKeys, loadRegistry, looksLikeRegistry, type Registry } from './registry.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

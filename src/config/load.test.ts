@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tempTree } from '../test/helpers.ts';
+import fc, { runs } from '../test/property.ts';
 import { findConfig } from './find.ts';
 import { interpret } from './interpret.ts';
 import { IssueLog, problemText } from './issues.ts';
@@ -523,7 +523,7 @@ test('any tree of values is read without throwing, and every problem names a pla
       expect([...config.rules.keys()]).toEqual(SAMPLE_RULES.map(({ id }) => id));
       for (const problem of issues.problems('a')) expect(problemText(problem)).toMatch(/^a:\d+:\d+: [^\n]+$/);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

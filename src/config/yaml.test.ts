@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc, { runs } from '../test/property.ts';
 import type { ConfigNode } from './shape.ts';
 import { parseYaml } from './yaml.ts';
 
@@ -259,6 +259,6 @@ test('never throws, and every place lies in the text', () => {
         expect(message).not.toMatch(/[\u0000-\u001f]/);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc, { runs } from '../test/property.ts';
 import { secret } from '../test/secrets.ts';
 import { scanArgs } from './args.ts';
 import { maskArguments, maskValue } from './mask-args.ts';
@@ -84,7 +84,7 @@ describe('maskArguments', () => {
         const left = scanArgs(masked).map(({ index, start, end }) => masked[index]?.slice(start, end));
         expect(left.filter((text) => text?.includes(pw) || text?.includes(token))).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc, { runs } from '../test/property.ts';
 import { maskText } from './mask.ts';
 import { namedCredential } from './named.ts';
 import { secretSpans } from './spans.ts';
@@ -267,7 +267,7 @@ describe('properties', () => {
         if (parts.join('').indexOf(secret) !== hit.start) return;
         expect(maskText(JSON.stringify({ [name]: parts.join('') }))).not.toContain(secret);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -283,7 +283,7 @@ describe('properties', () => {
       fc.property(noise, fc.constantFrom(...tokens), noise, (before, [lead, token], after) => {
         expect(maskText(`${before} ${lead}${token} ${after}`)).not.toContain(token);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -299,7 +299,7 @@ describe('properties', () => {
         }
         expect(last).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -348,7 +348,7 @@ describe('properties', () => {
         },
       ),
       // Always the same ones: of 200,000 one or two are left in which two faults undo each other.
-      { numRuns: 2000, seed: 20_310_418 },
+      { numRuns: runs(2000), seed: 20_310_418 },
     );
   });
 

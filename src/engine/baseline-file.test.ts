@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { secret } from '../test/secrets.ts';
 import { type BaselineEntry, inFileOrder } from './baseline.ts';
 import { parseBaseline, renderBaseline } from './baseline-file.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyRule, defineRule, type Fix, type MessageSpec, type RawFinding } from '../rule.ts';
 import { mendFile, textOf } from '../test/mend-memory.ts';
+import fc, { runs } from '../test/property.ts';
 import { deletion, insertion, type TextEdit } from '../text/edit.ts';
 import { MAX_PASSES } from './fix.ts';
 
@@ -148,6 +148,15 @@ describe('what is refused', () => {
     expect(await mended('a.c', letters('a', replaced('A')), reveals)).toMatchObject({ text: 'A.c', left: 1 });
   });
 
+  test('but not for what came with another fix: it has its turn in the next pass', async () => {
+    const reveals = ruleOf('rule-c', function* (text) {
+      if (!text.includes('a') && text.includes('c')) yield { at: text.indexOf('c') };
+    });
+    const outcome = await mended('a.cb', letters('a', replaced('A')), letters('b', replaced('')), reveals);
+    expect(outcome).toMatchObject({ text: 'A.c', refused: 0, left: 1 });
+    expect(outcome.files[0]?.mended.map(({ title }) => title)).toEqual(['rule-a at 1', 'rule-b at 4']);
+  });
+
   test('but not for what a defect of the whole file had hidden', async () => {
     const hides = ruleOf('rule-h', function* (text) {
       if (text.includes('a'))
@@ -208,6 +217,6 @@ test('the same comes out every time, nothing is left that could be mended, and t
         expect((await mended(text, ...rules)).text).toBeUndefined();
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

@@ -98,7 +98,7 @@ interface Step<L extends Linted> {
   /** Absent when nothing was accepted. */
   readonly after?: L;
   readonly plans: readonly Plan[];
-  /** What was found to be no good, in whatever try. */
+  /** What was found to be no good, in whatever try; who did not hold beside others that did has another turn. */
   readonly refused: readonly Pick<Plan, 'file' | 'findings'>[];
 }
 
@@ -111,6 +111,8 @@ async function nextStep<L extends Linted>(
 ): Promise<Step<L>> {
   const old = byFile(before);
   const refused: Pick<Plan, 'file' | 'findings'>[] = [];
+  // What stands beside a fix may have come with another one, far away, which the next pass finds done.
+  const notBesideOthers: Pick<Plan, 'file' | 'findings'>[] = [];
   let plans = wanted;
   for (let tries = 0; plans.length > 0 && tries < MAX_TRIES; tries++) {
     const contents = new Map([...files].map(([path, { edited }]) => [path, edited.bytes]));
@@ -135,12 +137,13 @@ async function nextStep<L extends Linted>(
       if (good.length > 0) kept.push(planFor(file, plan.before, good));
       if (!sound && findings.length > 1) continue;
       const holds = new Set<Finding>(good);
-      refused.push({ file, findings: findings.filter((finding) => !holds.has(finding)) });
+      const list = sound ? notBesideOthers : refused;
+      list.push({ file, findings: findings.filter((finding) => !holds.has(finding)) });
     }
     if (!changed) return { after, plans, refused };
     plans = kept;
   }
-  return { plans: [], refused };
+  return { plans: [], refused: [...refused, ...notBesideOthers] };
 }
 
 function extended(fixed: FixedFile | undefined, { file, after, findings }: Plan): FixedFile {

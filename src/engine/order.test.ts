@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingIn } from '../test/findings.ts';
+import fc from '../test/property.ts';
 import type { Finding } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
 import { compareFindings, inOrder } from './order.ts';

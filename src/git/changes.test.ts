@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { git } from '../test/checkout.ts';
 import { type TreeEntry, temporaryFolder, tempTree } from '../test/helpers.ts';
+import fc, { runs } from '../test/property.ts';
 import { createFiles } from '../workspace/files.ts';
 import { type Changes, readChanges } from './changes.ts';
 
@@ -318,7 +318,7 @@ test('says what git says, on any tree', () => {
         !theirs.includes(path) && theirs.some((one) => one.startsWith(`${path}/`));
       expect(ours.filter((path) => !isFolder(path))).toEqual(asked.filter((path) => theirs.includes(path)));
     }),
-    { numRuns: 2, endOnFailure: true },
+    { numRuns: runs(2), endOnFailure: true },
   );
 });
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { git } from '../test/checkout.ts';
 import { tempTree } from '../test/helpers.ts';
+import fc from '../test/property.ts';
 import { readRevision, revisionOf } from './revision.ts';
 import { findGit, type Git } from './run.ts';
 

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scrubbedEnv, temporaryFolder } from '../test/helpers.ts';
+import fc, { runs } from '../test/property.ts';
 import { createRulings } from './ruling.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -91,7 +91,7 @@ test('git says the same', () => {
         });
       }
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
 });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { EditedFile } from '../text/edited.ts';
 import {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairs, plain } from '../test/json-values.ts';
+import fc, { runs } from '../test/property.ts';
 import { type Dialect, type Expected, MAX_DEPTH, parseJson } from './parse.ts';
 import type { NodeId } from './tree.ts';
 
@@ -224,7 +224,7 @@ describe('properties', () => {
         }
         expect(parse(text).ok).toBe(valid);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

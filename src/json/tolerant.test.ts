@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairs, plain } from '../test/json-values.ts';
+import fc, { runs } from '../test/property.ts';
 import { tolerantDoc } from './tolerant.ts';
 import type { NodeId } from './tree.ts';
 
@@ -90,7 +90,7 @@ describe('whatever stands in the file', () => {
         }
         expect(seen).toBe(doc.size);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -100,7 +100,7 @@ describe('whatever stands in the file', () => {
         const doc = tolerantDoc(bytes);
         if (doc !== undefined) plain(doc);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -116,7 +116,7 @@ describe('whatever stands in the file', () => {
         fc.pre(!/-0(?![.\d])/.test(text));
         expect(doc && plain(doc)).toEqual(pairs(JSON.parse(text)));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { SourceFile } from '../text/source.ts';
 import { changedSpans, Mover } from './moved.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc, { runs } from '../test/property.ts';
 import { textOf } from './bytes.ts';
 import { plainMarkdown, readMarkdown } from './document.ts';
 import { findHead, type Head, type HeadBlock, type HeadNode, headEntry } from './head.ts';
@@ -283,7 +283,7 @@ test('the simple reader agrees with the reader of YAML wherever it reads anythin
       const { span, bodyStart } = block;
       expect(readYamlHead(bytes, block)).toEqual({ state: 'read', span, bodyStart, entries });
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   );
   expect(read).toBeGreaterThan(1000);
 });
@@ -331,7 +331,7 @@ test('whatever the bytes: never throws, and every place lies in the head', async
         expect(end).toBeLessThanOrEqual(head.span.end);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc, { runs } from '../test/property.ts';
 import type { Span } from '../text/span.ts';
 import { textOf } from './bytes.ts';
 import { outlineOf } from './outline.ts';
@@ -201,7 +201,7 @@ test('whatever the text: places lie in it, in order, and nothing is in two lists
       }
       expect(sections.map(({ span }) => textOf(bytes, span)).join('')).toBe(text);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../test/helpers.ts';
+import fc, { runs } from '../test/property.ts';
 import { SECRETS, secret } from '../test/secrets.ts';
 import { deletion, insertion, type TextEdit } from '../text/edit.ts';
 import { EditedFile } from '../text/edited.ts';
@@ -139,7 +139,7 @@ describe('git apply takes it', () => {
         expect(diff.exact).toBe(true);
         expect(applied('x', file.original, diff.text, folder)).toEqual(file.bytes);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

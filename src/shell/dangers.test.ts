@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc, { runs } from '../test/property.ts';
 import { type DangerId, dangersOfArguments, dangersOfLine } from './dangers.ts';
 
 const ids = (line: string): DangerId[] => dangersOfLine(line).map(({ id }) => id);
@@ -580,7 +580,7 @@ describe('hostile lines', () => {
         }
         dangersOfArguments(pieces);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

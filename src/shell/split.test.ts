@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc, { runs } from '../test/property.ts';
 import { MOST_COMMANDS, splitShell } from './split.ts';
 import type { ShellCommand, ShellWord } from './types.ts';
 
@@ -358,7 +358,7 @@ describe('of any text', () => {
           for (const { from, to } of stages) expect(0 <= from && from <= to && to <= found.length).toBe(true);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

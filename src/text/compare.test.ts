@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '../test/property.ts';
 import { compareText } from './compare.ts';
 
 it('compares like the UTF-8 bytes', () => {

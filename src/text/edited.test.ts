@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { deletion, insertion, type TextEdit } from './edit.ts';
 import { EditedFile } from './edited.ts';
 import { spanMover } from './moved.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { escapeControls, escapeForJson, escapeLines, printable, truncate } from './quote.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { suggest } from './suggest.ts';
 
 const KEYS = ['version', 'fail-on', 'strict', 'exclude', 'rules'];

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../test/property.ts';
 import { byteOffsets } from './utf16.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { asNobody } from '../test/as-nobody.ts';
 import { temporaryFolder, tempTree } from '../test/helpers.ts';
+import fc, { runs } from '../test/property.ts';
 import { compileExclude } from './exclude.ts';
 import { GLOB_OPTIONS } from './globs.ts';
 import { join as joinRaw, type RawPath, shown } from './raw-path.ts';
@@ -164,7 +164,7 @@ describe('differential: the same files as fast-glob', () => {
         });
         expect(ours).toEqual(theirs.filter((path) => !path.endsWith('/')).sort());
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
