@@ -373,6 +373,7 @@ export default defineRule({
       yield foreignFinding(doc, origin);
       return;
     }
+    if (problems.length === 0) return;
     const told =
       state === 'lost'
         ? problems.filter(losesFile)

@@ -38,6 +38,7 @@ export function foreignHooksFile(
   settings: OriginSettings,
 ): HookOrigin | undefined {
   if (place === 'plugin') return undefined;
+  if (place === 'root' && file.state !== 'lost') return undefined;
   const origin = hookOrigin(file, settings);
   if (origin === undefined) return undefined;
   if (origin.wrapper !== undefined && file.state === 'lost') return origin;

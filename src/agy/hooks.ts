@@ -84,6 +84,7 @@ export function everyTimeout(doc: JsonDoc): Generator<Member> {
 
 function* everyMember(doc: JsonDoc, field: string, kind: JsonKind = 'string'): Generator<Member> {
   for (let object = doc.root; object < doc.size; object++) {
+    if (doc.kind(object) !== 'object') continue;
     for (const { key, value } of doc.members(object)) {
       if (doc.kind(value) === kind && foldName(doc.text(key)) === field) {
         yield { value: doc.text(value), node: value, key };

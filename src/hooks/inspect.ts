@@ -1,6 +1,8 @@
 import type { NearFile, Surroundings } from '../kinds/index.ts';
 import type { FileRef } from '../kinds/place.ts';
 import { fileWithSource, spanInText } from '../kinds/source-ref.ts';
+import { isInterpreter } from '../shell/interpreters.ts';
+import { namesInPlainLine } from '../shell/plain.ts';
 import type { Span } from '../text/span.ts';
 import { answerOfLine, answerOfProgram, type BadAnswer, isSeen, LONGEST_PROGRAM } from './answers.ts';
 import { readLine } from './line.ts';
@@ -51,6 +53,7 @@ export function createInspector(surroundings: Surroundings): Inspector {
 
   function inspect(command: string, answers: boolean): readonly CommandFault[] {
     const faults: CommandFault[] = [];
+    if (isFaultless(command)) return faults;
     const line = readLine(command);
     if (startsAgy(line)) faults.push({ code: 'recursion' });
     const [first, ...others] = unsetVariables(line, surroundings);
@@ -86,6 +89,15 @@ export function createInspector(surroundings: Surroundings): Inspector {
     faultsOf.set(key, faults);
     return faults;
   };
+}
+
+/** What only a line can have that names a script, or that answers in another host's words. */
+const TELLING = /\/|\.py\b|Decision|hookSpecificOutput/;
+
+/** Whether a line is so plain that its words tell that nothing is wrong with it: it starts neither agy nor any file. */
+function isFaultless(command: string): boolean {
+  if (TELLING.test(command)) return false;
+  return namesInPlainLine(command)?.some((name) => name === 'agy' || isInterpreter(name)) === false;
 }
 
 /** Different commands of one file that are looked at. */

@@ -2,14 +2,16 @@ import { scriptOfArguments } from './argv.ts';
 import { codeDanger, windowsRemoval } from './code.ts';
 import { DANGER_IDS, type Danger, newTraces, type Traces } from './danger.ts';
 import { Flow, heredocLine, type InnerLine } from './flow.ts';
-import { Leaks } from './leak.ts';
+import { isInterpreter } from './interpreters.ts';
+import { Leaks, SENDING_PROGRAMS } from './leak.ts';
 import { pathOf } from './paths.ts';
+import { namesInPlainLine } from './plain.ts';
 import { type Invocation, invocationOf } from './program.ts';
-import { remoteShells } from './remote-shell.ts';
-import { removals } from './remove.ts';
+import { CONNECTORS, remoteShells } from './remote-shell.ts';
+import { REMOVING_PROGRAMS, removals } from './remove.ts';
 import { LONGEST_LINE, splitShell } from './split.ts';
 import type { Dialect, ShellCommand, ShellScript } from './types.ts';
-import { outsideWrites } from './write.ts';
+import { outsideWrites, WRITING_PROGRAMS } from './write.ts';
 
 export { DANGER_IDS, type Danger, type DangerId } from './danger.ts';
 
@@ -22,6 +24,7 @@ const DEEPEST_LINE = 6;
  * @param line as `sh -c` gets it
  */
 export function dangersOfLine(line: string): readonly Danger[] {
+  if (isHarmless(line)) return [];
   return firstOfEach(lineDangers(line, 'sh', newTraces(), 0));
 }
 
@@ -63,6 +66,29 @@ function* lineDangers(line: string, dialect: Dialect, traces: Traces, depth: num
 
 const INVOKERS: ReadonlySet<string> = new Set(['iex', 'invoke-expression']);
 const WINDOWS_REMOVERS: ReadonlySet<string> = new Set(['remove-item', 'ri', 'rd', 'rmdir', 'del', 'erase']);
+
+/** Every program that can be a danger by itself; interpreters are one with code among their options. */
+const DANGEROUS_PROGRAMS: ReadonlySet<string> = new Set([
+  ...INVOKERS,
+  ...WINDOWS_REMOVERS,
+  ...REMOVING_PROGRAMS,
+  ...SENDING_PROGRAMS,
+  ...WRITING_PROGRAMS,
+  ...CONNECTORS,
+  'powershell',
+  'pwsh',
+]);
+
+/** Whether a line is so plain that its words tell that there is no danger in it. */
+function isHarmless(line: string): boolean {
+  const names = namesInPlainLine(line);
+  return names?.some((name, i) => DANGEROUS_PROGRAMS.has(name) || takesCode(name, names[i + 1])) === false;
+}
+
+/** Whether an interpreter may get code as an argument: behind an option, or behind a word that says so. */
+function takesCode(name: string, next = ''): boolean {
+  return (next.startsWith('-') || next.startsWith('+') || next === 'eval') && isInterpreter(name);
+}
 
 function* scriptDangers(script: ShellScript, traces: Traces, depth: number): Generator<Danger> {
   const flow = new Flow(script, traces);

@@ -85,6 +85,11 @@ function interpreterNamed(name: string): Interpreter | undefined {
   return Object.hasOwn(INTERPRETERS, plain) ? INTERPRETERS[plain] : undefined;
 }
 
+/** Whether the program runs programs that it is given as text. */
+export function isInterpreter(name: string): boolean {
+  return interpreterNamed(name) !== undefined;
+}
+
 /** Whether the program is a shell. */
 export function isShell(name: string): boolean {
   return interpreterNamed(name)?.language === 'shell';

@@ -37,6 +37,13 @@ const COPIER_VALUES = [
 ];
 /** Programs whose arguments are looked up at another machine's. */
 const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping']);
+/** Whatever can send a secret that stands on its own line. */
+export const SENDING_PROGRAMS: ReadonlySet<string> = new Set([
+  ...SENDERS,
+  ...COPIERS,
+  ...RESOLVERS,
+  'openssl',
+]);
 const RAW_SENDERS: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet']);
 /** Programs whose first operand is no file. */
 const PATTERN_FIRST: ReadonlySet<string> = new Set(['grep', 'egrep', 'fgrep', 'rg', 'sed', 'awk', 'jq']);
@@ -113,6 +120,7 @@ export class Leaks {
       const what = `sends ${own ?? input} to another machine through ${leadingText(device.target)}`;
       return { id: 'exfiltration', what, span: command };
     }
+    if (!SENDING_PROGRAMS.has(name)) return undefined;
     if (SENDERS.has(name) || (name === 'openssl' && invocation.args[0]?.value === 's_client')) {
       if (input !== undefined && (input !== SOME_FILES || RAW_SENDERS.has(name))) return leak(input);
       const secret = this.#attached(invocation);

@@ -3,7 +3,7 @@ import { isShell, programOf } from './interpreters.ts';
 import { type Invocation, invocationOf, leadingText } from './program.ts';
 import type { CommandRange, ShellCommand, ShellScript } from './types.ts';
 
-const CONNECTORS: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet']);
+export const CONNECTORS: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet']);
 const DEVICE = /^\/dev\/(?:tcp|udp)\//;
 
 /** A shell at the end of a connection. */

@@ -46,6 +46,8 @@ const FILTERS: ReadonlySet<string> = new Set(
   ),
 );
 
+export const REMOVING_PROGRAMS: ReadonlySet<string> = new Set(['rm', 'find']);
+
 /**
  * `rm -r` and `find … -delete` of whole trees that nobody named.
  * @param moved the line changed to another folder before, and goes on only when that worked
@@ -57,6 +59,7 @@ export function* removals(
   moved: boolean,
 ): Generator<Danger> {
   const { name, args, command } = invocation;
+  if (!REMOVING_PROGRAMS.has(name)) return;
   if (name === 'rm') {
     const given = readArguments(args, { values: [] });
     if (findOption(given, '--no-preserve-root') !== undefined) {

@@ -21,8 +21,14 @@ export const WGET_VALUES =
     ' ',
   );
 
+/** Programs that can write outside the repository because their arguments say so. */
+export const WRITING_PROGRAMS: ReadonlySet<string> = new Set(
+  'tee cp mv ln install rsync sed perl curl wget add-content set-content out-file git crontab'.split(' '),
+);
+
 /** Files that a program writes because its arguments say so. */
 export function writtenBy({ name, args }: Invocation): readonly ShellWord[] {
+  if (!WRITING_PROGRAMS.has(name)) return [];
   switch (name) {
     case 'tee':
       return readArguments(args, { values: [] }).operands;
@@ -98,7 +104,7 @@ export function* outsideWrites(
   if (target !== undefined) {
     yield { id: 'outside-write', what: `writes ${target.raw}, which steers other programs`, span: target };
   }
-  if (invocation === undefined) return;
+  if (invocation === undefined || !WRITING_PROGRAMS.has(invocation.name)) return;
   const setting = steersGit(invocation);
   if (setting !== undefined) {
     yield { id: 'outside-write', what: `sets ${setting} for every repository`, span: command };
