@@ -6,16 +6,17 @@ import {
   type FileRef,
   fileWithSource,
   findClaim,
+  type Gathered,
   type McpConfigView,
   type McpJsonView,
   type RawFinding,
   type RelatedPlace,
   type SdkDependency,
+  type Span,
   type Surroundings,
   sdkDependencies,
   sdkImports,
   spanInText,
-  type WorkspaceView,
 } from '../src/rule.ts';
 
 interface ClaimArgs extends Record<string, string | number> {
@@ -97,25 +98,28 @@ export default defineRule({
     },
   },
 
-  *check(view: WorkspaceView | ContextView | McpConfigView | McpJsonView, { report }) {
-    if (view.kind !== 'workspace') return;
-    const entries = entriesOf(view);
-    for (const { server, file, imports, text, bytes } of entries) {
-      for (const { specifier, names, start, end } of imports) {
-        const at = spanInText(bytes, text, start, end);
-        if (at === undefined) continue;
-        if (/^@modelcontextprotocol\/core-internal(?:\/|$)/.test(specifier)) {
-          yield report('internal-import', at, { server }, { server, file });
-        } else if (specifier === '@modelcontextprotocol/server' && names.includes('serveStdio')) {
-          yield report('root-import', at, { server }, { server, file });
+  gather: (view) => (view.kind === 'context' ? claimOf(view) : startsOf(view)),
+
+  check(view, { report, gathered }) {
+    return view.kind === 'workspace' && gathered.length > 0 ? findings() : [];
+
+    function* findings(): Iterable<RawFinding> {
+      const entries = entriesOf(gathered);
+      for (const { server, file, imports, text, bytes } of entries) {
+        for (const { specifier, names, start, end } of imports) {
+          const at = spanInText(bytes, text, start, end);
+          if (at === undefined) continue;
+          if (/^@modelcontextprotocol\/core-internal(?:\/|$)/.test(specifier)) {
+            yield report('internal-import', at, { server }, { server, file });
+          } else if (specifier === '@modelcontextprotocol/server' && names.includes('serveStdio')) {
+            yield report('root-import', at, { server }, { server, file });
+          }
         }
       }
-    }
-    for (const { file, view: context } of view.files('context')) {
-      const claim = findClaim(context.source.bytes, context.markdown.outline);
-      if (claim === undefined) continue;
-      const folder = folderOf(file, context);
-      for (const manifest of manifestsFor(folder, context, entries)) yield* judge(manifest, claim, file);
+      for (const { file, digest, reported } of gathered) {
+        if (digest.kind !== 'claim' || !reported) continue;
+        for (const manifest of manifestsFor(file, digest, entries)) yield* judge(manifest, digest.at, file);
+      }
     }
 
     function* judge({ ref, bytes, entries: own }: Manifest, at: RawFinding['at'], file: FileRef) {
@@ -140,6 +144,39 @@ export default defineRule({
   },
 });
 
+/** A context file that says which revision its package speaks. */
+interface Claim {
+  readonly kind: 'claim';
+  readonly at: Span;
+  /** Whether the file lies in a customization root, and is about the folder that holds it. */
+  readonly inRoot: boolean;
+  readonly surroundings: Surroundings;
+}
+
+function claimOf({ source, markdown, place }: ContextView): Claim | undefined {
+  const at = findClaim(source.bytes, markdown.outline);
+  if (at === undefined) return undefined;
+  return { kind: 'claim', at, inRoot: place.owner === 'root', surroundings: place.surroundings };
+}
+
+/** A file with servers that are started by the path of a script. */
+interface Starts {
+  readonly kind: 'mcp-config' | 'mcp-json';
+  readonly scripts: readonly { readonly server: string; readonly path: string }[];
+  readonly surroundings: Surroundings;
+}
+
+function startsOf({ kind, config, place }: McpConfigView | McpJsonView): Starts | undefined {
+  const scripts: { server: string; path: string }[] = [];
+  for (const server of config.servers) {
+    const path = entryPath(server);
+    if (path !== undefined) scripts.push({ server: server.name, path });
+  }
+  return scripts.length === 0 ? undefined : { kind, scripts, surroundings: place.surroundings };
+}
+
+type Digests = readonly Gathered<Claim | Starts>[];
+
 /** The script of a server. */
 interface Entry {
   readonly server: string;
@@ -151,13 +188,12 @@ interface Entry {
 }
 
 /** Scripts that import the SDK and that a linted file starts; each once. */
-function entriesOf(view: WorkspaceView): readonly Entry[] {
+function entriesOf(gathered: Digests): readonly Entry[] {
   const entries = new Map<string, Entry>();
-  for (const { view: config } of [...view.files('mcp-config'), ...view.files('mcp-json')]) {
-    for (const server of config.config.servers) {
-      const path = entryPath(server);
-      if (path === undefined) continue;
-      const { surroundings } = config.place;
+  const ofKind = (kind: Starts['kind']) =>
+    gathered.flatMap(({ digest, reported }) => (reported && digest.kind === kind ? [digest] : []));
+  for (const { scripts, surroundings } of [...ofKind('mcp-config'), ...ofKind('mcp-json')]) {
+    for (const { server, path } of scripts) {
       for (const from of ['repository', 'folder'] as const) {
         const ref = surroundings.file(path, from);
         const read =
@@ -165,7 +201,7 @@ function entriesOf(view: WorkspaceView): readonly Entry[] {
         if (ref === undefined || read === undefined) continue;
         const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(read.bytes);
         entries.set(ref.absolute, {
-          server: server.name,
+          server,
           file: fileWithSource(ref, read.bytes),
           bytes: read.bytes,
           text,
@@ -187,9 +223,9 @@ interface Manifest {
 }
 
 /** From the repository root; '' for the root itself. */
-function folderOf({ repositoryPath }: FileRef, { place }: ContextView): string {
+function folderOf({ repositoryPath }: FileRef, { inRoot }: Claim): string {
   const directory = above(repositoryPath);
-  return place.owner === 'root' ? above(directory) : directory;
+  return inRoot ? above(directory) : directory;
 }
 
 function above(path: string): string {
@@ -197,13 +233,10 @@ function above(path: string): string {
 }
 
 /** The package that a context file stands in, and those of the scripts below its folder. */
-function manifestsFor(
-  folder: string,
-  { place }: ContextView,
-  entries: readonly Entry[],
-): readonly Manifest[] {
+function manifestsFor(file: FileRef, claim: Claim, entries: readonly Entry[]): readonly Manifest[] {
   const found = new Map<string, Manifest>();
-  const { surroundings } = place;
+  const folder = folderOf(file, claim);
+  const { surroundings } = claim;
   const add = (from: Surroundings, directory: string, entry: Entry | undefined): boolean => {
     const path = directory === '' ? 'package.json' : `${directory}/package.json`;
     const ref = from.file(path, 'repository');

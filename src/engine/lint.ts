@@ -1,5 +1,5 @@
 import type { LoaderSettings } from '../agy/mcp-config.ts';
-import type { Config, RuleConfig } from '../config/load.ts';
+import type { Config } from '../config/load.ts';
 import { maskText } from '../credentials/index.ts';
 import type {
   FileKindName,
@@ -98,13 +98,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
   const findings: Finding[] = [];
   const silenced = new Set<Finding>();
   const crashes: RuleCrash[] = [];
-  const active = input.rules
-    .map((rule) => ({
-      rule,
-      state: ruleState(rule, config, input.selection),
-      options: ruleConfig(rule, config).options,
-    }))
-    .filter(({ state }) => state.on);
+  const active = activeRules(input.rules, config, input.selection);
   const workspaceRules = active.filter(({ rule }) => rule.kinds.includes('workspace'));
   const byKind = new Map<FileKindName, readonly ActiveRule[]>();
   const views: LoadedFile[] = [];
@@ -113,7 +107,6 @@ export async function lint(input: LintInput): Promise<LintResult> {
     workspaceRules.flatMap(({ rule }): readonly KindName[] => (rule.gather === undefined ? rule.kinds : [])),
   );
   const gatherers = workspaceRules.filter(({ rule }) => rule.gather !== undefined);
-  const gathered = new Map(gatherers.map(({ rule }) => [rule, [] as Gathered<unknown>[]]));
   const settings = loaderSettings(config);
   const roomInRun = createRunBound();
   const directives = new Map<string, { readonly path: string; readonly of: Directives }>();
@@ -125,7 +118,9 @@ export async function lint(input: LintInput): Promise<LintResult> {
    */
   function run(active: ActiveRule, view: ViewOf<KindName>, file?: FileRef): Promise<void> | undefined {
     try {
-      const found = check(active, view, view.kind === 'workspace' ? gathered.get(active.rule) : undefined);
+      const found = active.rule.check(view, active.context);
+      // As it is of nearly every rule and nearly every file.
+      if (Array.isArray(found) && found.length === 0) return undefined;
       return found instanceof Promise ? settle(active, found, file) : collect(active, found, file);
     } catch (error) {
       crashes.push({ ruleId: active.rule.id, path: crashPath(file), error });
@@ -196,7 +191,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
   }
 
   function gather(
-    { rule }: ActiveRule,
+    { rule, gathered }: ActiveRule,
     view: FileViewOf<FileKindName>,
     file: LintFile,
     reported: boolean,
@@ -205,7 +200,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
       const digest = rule.gather?.(view);
       if (digest === undefined) return;
       const { path, repositoryPath, absolute, source } = file;
-      gathered.get(rule)?.push({ file: { path, repositoryPath, absolute, source }, digest, reported });
+      gathered.push({ file: { path, repositoryPath, absolute, source }, digest, reported });
     } catch (error) {
       crashes.push({ ruleId: rule.id, path: crashPath(file), error });
     }
@@ -263,7 +258,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
   }
 
   // What lies beside a file matters only where there is something to compare it with.
-  const wanted = gatherers.filter(({ rule }) => gathered.get(rule)?.length !== 0);
+  const wanted = gatherers.filter(({ gathered }) => gathered.length > 0);
   if (wanted.length > 0) {
     const kinds = wanted.flatMap(({ rule }): readonly KindName[] => rule.kinds);
     const others = [...input.besides(new Set(kinds.filter((kind) => kind !== 'workspace')))];
@@ -274,7 +269,7 @@ export async function lint(input: LintInput): Promise<LintResult> {
       for (const rule of rulesFor(file)) if (wanted.includes(rule)) gather(rule, view, file, false);
     }
   }
-  for (const list of gathered.values()) list.sort((a, b) => compareText(a.file.path, b.file.path));
+  for (const { gathered } of gatherers) gathered.sort((a, b) => compareText(a.file.path, b.file.path));
 
   if (workspaceRules.length > 0) {
     const view = workspaceView(workspace, views);
@@ -309,7 +304,20 @@ type MaybeLater<T> = T | Promise<T>;
 interface ActiveRule {
   readonly rule: AnyRule;
   readonly state: RuleState;
-  readonly options: RuleConfig['options'];
+  /** Made once: a rule runs on every file. */
+  readonly context: Parameters<AnyRule['check']>[1];
+  /** What it gathers of the files; complete when it runs on the workspace. */
+  readonly gathered: Gathered<unknown>[];
+}
+
+function activeRules(rules: readonly AnyRule[], config: Config, selection: Selection): readonly ActiveRule[] {
+  return rules.flatMap((rule) => {
+    const state = ruleState(rule, config, selection);
+    if (!state.on) return [];
+    const gathered: Gathered<unknown>[] = [];
+    const { options } = ruleConfig(rule, config);
+    return [{ rule, state, gathered, context: { report, options, gathered, asked: state.whole } }];
+  });
 }
 
 interface LoadedFile {
@@ -363,14 +371,6 @@ function report(
   details: object = {},
 ): RawFinding {
   return { messageId, at, args, ...details };
-}
-
-function check(
-  { rule, state, options }: ActiveRule,
-  view: ViewOf<KindName>,
-  gathered: readonly Gathered<unknown>[] = [],
-): ReturnType<AnyRule['check']> {
-  return rule.check(view, { report, options, gathered, asked: state.whole });
 }
 
 /** The loader takes one hint from the user; it belongs to the rule that reports what is lost without it. */

@@ -5,11 +5,11 @@ const QUIET_MS = 700;
 const STEP_MS = 100;
 
 /** Passes items through; on a terminal, long work shows how far it is, and the line is gone in the end. */
-export function* progress<T>(items: Iterable<T>, total: number, stream: Stream): Generator<T> {
-  if (!stream.isTerminal) {
-    yield* items;
-    return;
-  }
+export function progress<T>(items: Iterable<T>, total: number, stream: Stream): Iterable<T> {
+  return stream.isTerminal ? drawing(items, total, stream) : items;
+}
+
+function* drawing<T>(items: Iterable<T>, total: number, stream: Stream): Generator<T> {
   let next = performance.now() + QUIET_MS;
   let done = 0;
   let drawn = false;

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { FileRef, From, Look, NearEntry, NearFile, Surroundings } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import type { Files } from './files.ts';
@@ -76,8 +76,10 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
   function file(path: string, from: From): FileRef | undefined {
     if (path.length > MAX_PATH) return undefined;
     const root = shown(repositoryRoot);
-    const absolute = resolve(from === 'folder' ? request.absolute : root, path);
-    const rest = below(root, resolve(shown(base[from]), path));
+    const real = shown(base[from]);
+    const reached = from === 'folder' ? request.absolute : root;
+    const absolute = at(reached, path);
+    const rest = below(root, reached === real ? absolute : at(real, path));
     if (rest === undefined) return undefined;
     return {
       absolute,
@@ -87,6 +89,16 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
   }
 
   return { look, read, list, file };
+}
+
+/** Names with slashes between them that lead straight down, as most paths are. */
+const DOWN = /^[^./\\][^/\\]*(?:\/[^./\\][^/\\]*)*$/;
+
+/** `resolve`, without its cost where there is nothing to resolve. */
+function at(folder: string, path: string): string {
+  if (sep !== '/' || folder.endsWith(sep)) return resolve(folder, path);
+  if (path === '' || path === '.') return folder;
+  return DOWN.test(path) ? `${folder}/${path}` : resolve(folder, path);
 }
 
 function executable(real: RawPath): boolean | undefined {
