@@ -4,6 +4,7 @@ import {
   detailsOf,
   effectiveValues,
   explainSyntax,
+  type FoundCredential,
   fieldOfValue,
   findTokens,
   flag,
@@ -215,7 +216,7 @@ export default defineRule({
     ): void {
       const { doc } = within;
       for (const server of servers) {
-        const effective = effectiveValues(doc, server);
+        const effective = effectiveValues(server);
         scan(within, server.name, effective, unsure);
         if (!options.shadowed) continue;
         const counted = [effective.urls, effective.named, effective.args, effective.plain].flat();
@@ -239,7 +240,8 @@ export default defineRule({
     }
 
     function scan(within: Within, server: string, values: ServerValues, skip?: ReadonlySet<NodeId>): void {
-      scanValues(values, placeholders, (form, value, what) => found(within, form, server, value, what), skip);
+      const tell: FoundCredential = (form, value, what) => found(within, form, server, value, what);
+      scanValues(within.doc, values, placeholders, tell, skip);
     }
 
     function found(

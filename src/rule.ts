@@ -141,6 +141,7 @@ export { escapedPipe } from './hooks/matcher.ts';
 export {
   type CredentialForm,
   effectiveValues,
+  type FoundCredential,
   fieldOfValue,
   type ServerValue,
   type ServerValues,

@@ -2,7 +2,7 @@ import { moved, overlaps, type SecretHit } from './hit.ts';
 import { isMixed } from './loose.ts';
 import { namedCredential, schemeLiterals } from './named.ts';
 import { isCredentialName } from './names.ts';
-import { findTokens, firstToken } from './tokens.ts';
+import { findTokens, firstToken, SHORTEST_TOKEN } from './tokens.ts';
 import { connectionUriPassword } from './uri.ts';
 import { urlQueryCredentials, webCredentials } from './url.ts';
 
@@ -147,6 +147,12 @@ function contents(text: string, additional: readonly string[]): TextHit[] {
       for (const hit of urlQueryCredentials(text, additional)) hits.push({ ...hit, form: 'url' });
     }
   }
+  for (const hit of tokensIn(text, additional)) hits.push(hit);
+  return hits;
+}
+
+function tokensIn(text: string, additional: readonly string[]): TextHit[] {
+  const hits: TextHit[] = [];
   for (const hit of findTokens(text, { most: MOST_TOKENS })) {
     if (!additional.includes(text.slice(hit.start, hit.end))) hits.push({ ...hit, form: 'token' });
   }
@@ -215,16 +221,17 @@ function disjoint(hits: readonly TextHit[]): TextHit[] {
   return kept.map(({ hit }) => hit);
 }
 
-/** No token of a published format is as short, and no other form does without one of these marks. */
-const SHORT = 12;
-const MARKS = /[:=@{\s]/;
+/** No form of a credential does without one of these marks, but a token and what follows a flag. */
+const MARKS = /[:={\s]/;
 
 function scanOne(args: readonly string[], index: number, additional: readonly string[]): TextHit[] {
   const text = args[index] as string;
   const flag = args[index - 1];
-  if (text.length < SHORT && !MARKS.test(text)) {
+  if (!MARKS.test(text)) {
     const flagged = byFlag(flag, text, additional);
-    return flagged === undefined ? [] : [flagged];
+    const tokens = text.length < SHORTEST_TOKEN ? [] : tokensIn(text, additional);
+    if (flagged === undefined) return tokens;
+    return tokens.length === 0 ? [flagged] : disjoint([flagged, ...tokens]);
   }
   const isLine = flag !== undefined && SHELL_FLAG.test(flag) && /\s/.test(text);
   const hits = isLine ? scanShellLine(text, additional) : [];

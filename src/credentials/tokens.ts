@@ -67,6 +67,9 @@ function isWordOrDash(code: number): boolean {
   return isAlnum(code) || code === UNDERSCORE || code === DASH;
 }
 
+/** No token of a published format is shorter. */
+export const SHORTEST_TOKEN = 12;
+
 /** What a token of any format is made of, base64 included. */
 export function isTokenUnit(code: number): boolean {
   return isWordOrDash(code) || code === DOT || code === 43 || code === 47 || code === 61;
@@ -274,12 +277,14 @@ export function findTokens(
   }: { readonly glued?: boolean; readonly most?: number } = {},
 ): SecretHit[] {
   const hits: SecretHit[] = [];
+  if (text.length < SHORTEST_TOKEN) return hits;
   scan(text, glued, (hit) => hits.push(hit) >= most);
   return hits;
 }
 
 /** The first of them that is none of the values in `additional`; nothing behind it is looked at. */
 export function firstToken(text: string, additional: readonly string[] = []): SecretHit | undefined {
+  if (text.length < SHORTEST_TOKEN) return undefined;
   let first: SecretHit | undefined;
   scan(text, false, (hit) => {
     if (!additional.includes(text.slice(hit.start, hit.end))) first = hit;

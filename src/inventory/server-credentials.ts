@@ -34,11 +34,11 @@ export interface ServerValue {
 
 /** The strings of a server by how they are read for credentials. */
 export interface ServerValues {
-  readonly urls: readonly ServerValue[];
+  readonly urls: readonly Located<string>[];
   /** Strings under a name that may say what they are. */
-  readonly named: readonly ServerValue[];
-  readonly args: readonly ServerValue[];
-  readonly plain: readonly ServerValue[];
+  readonly named: readonly Located<string>[];
+  readonly args: readonly Located<string>[];
+  readonly plain: readonly Located<string>[];
 }
 
 /** `what`: a noun phrase for a message, such as "a password". */
@@ -50,54 +50,64 @@ export type FoundCredential = (form: CredentialForm, value: ServerValue, what: s
  * @param skip nodes that are not looked at
  */
 export function scanValues(
-  values: ServerValues,
+  doc: JsonDoc,
+  { urls, named, args, plain }: ServerValues,
   placeholders: readonly string[],
   found: FoundCredential,
   skip?: ReadonlySet<NodeId>,
 ): void {
-  const fresh = ({ node, value }: ServerValue): boolean => value !== '' && skip?.has(node) !== true;
-  for (const value of values.urls) if (fresh(value)) scanUrl(value);
-  for (const value of values.named) if (fresh(value)) scanNamed(value);
-  for (const value of values.plain) if (fresh(value)) scanPlain(value);
-  if (values.args.length > 0) scanArguments(values.args);
+  for (const value of urls) if (fresh(value)) scanUrl(value);
+  for (const value of named) if (fresh(value)) scanNamed(value);
+  for (const value of plain) if (fresh(value)) scanPlain(value);
+  if (args.length > 0) scanArguments();
 
-  function scanUrl(value: ServerValue): void {
+  function fresh({ node, value }: Located<string>): boolean {
+    return value !== '' && skip?.has(node) !== true;
+  }
+
+  function scanUrl(value: Located<string>): void {
     const userInfo = urlUserInfo(value.value, placeholders);
-    if (userInfo !== undefined) found('url-user-info', value, userInfo.what);
+    if (userInfo !== undefined) found('url-user-info', namedValue(doc, value), userInfo.what);
     const inQuery = urlQueryCredentials(value.value, placeholders);
-    for (const hit of inQuery) found('url-query', value, hit.what);
+    for (const hit of inQuery) found('url-query', namedValue(doc, value), hit.what);
     if (userInfo === undefined && inQuery.length === 0) scanPlain(value);
   }
 
-  function scanNamed(value: ServerValue): void {
+  function scanNamed(value: Located<string>): void {
     // Most values have none of these, and then no other way to be a credential than their name.
     const saysMore = /[:=@{\s]/.test(value.value);
     const uri = saysMore ? connectionUriPassword(value.value, placeholders) : undefined;
-    const named =
-      uri === undefined ? namedCredential(String(value.name), value.value, placeholders) : undefined;
-    if (named !== undefined) found('credential', value, named.what);
-    else if (uri !== undefined) found(uriForm(uri.loopback), value, uri.what);
+    const name = doc.text(value.key as NodeId);
+    const hit = uri === undefined ? namedCredential(name, value.value, placeholders) : undefined;
+    if (hit !== undefined) found('credential', namedValue(doc, value), hit.what);
+    else if (uri !== undefined) found(uriForm(uri.loopback), namedValue(doc, value), uri.what);
     else if (saysMore) {
-      const hit = textCredential(value.value, placeholders);
-      if (hit === undefined) return;
-      found(hit.form === 'url' ? 'uri-password' : 'credential', value, hit.what);
+      const inText = textCredential(value.value, placeholders);
+      if (inText === undefined) return;
+      found(inText.form === 'url' ? 'uri-password' : 'credential', namedValue(doc, value), inText.what);
     }
   }
 
-  function scanPlain(value: ServerValue): void {
+  function scanPlain(value: Located<string>): void {
     const hit = textCredential(value.value, placeholders);
     if (hit === undefined) return;
-    found(hit.form === 'uri' ? uriForm(hit.loopback) : 'token', value, hit.what);
+    found(hit.form === 'uri' ? uriForm(hit.loopback) : 'token', namedValue(doc, value), hit.what);
   }
 
-  function scanArguments(args: readonly ServerValue[]): void {
+  function scanArguments(): void {
     const words = args.map(({ value }) => value);
     for (const hit of scanArgs(words, placeholders)) {
-      const value = args[hit.index] as ServerValue;
-      if (skip?.has(value.node)) continue;
-      found(hit.form === 'uri' ? uriForm(hit.loopback) : 'args-credential', value, hit.what);
+      const { node, value, field } = args[hit.index] as Located<string>;
+      if (skip?.has(node)) continue;
+      const argument = { node, value, name: hit.index, field };
+      found(hit.form === 'uri' ? uriForm(hit.loopback) : 'args-credential', argument, hit.what);
     }
   }
+}
+
+/** A string that stands under a key, with its name. */
+export function namedValue(doc: JsonDoc, { node, value, key, field }: Located<string>): ServerValue {
+  return { node, value, name: doc.text(key as NodeId), field };
 }
 
 function uriForm(loopback: boolean | undefined): CredentialForm {
@@ -111,61 +121,51 @@ export function fieldOfValue(doc: JsonDoc, { name, field }: ServerValue): string
 }
 
 /** What agy holds after loading. */
-export function effectiveValues(doc: JsonDoc, { fields, stray }: LoadedServer): ServerValues {
-  const urls: ServerValue[] = [];
-  const named: ServerValue[] = [];
-  const args: ServerValue[] = [];
-  const plain: ServerValue[] = [];
-  const top = (list: ServerValue[], located: Located<string> | undefined): void => {
-    if (located === undefined) return;
-    const { node, value, key } = located;
-    list.push({ node, value, name: doc.text(key as NodeId) });
-  };
-  const member = (located: Located<string>): void => {
-    const { node, value, key, field } = located;
-    named.push({ node, value, name: doc.text(key as NodeId), field });
-  };
-  top(urls, fields.serverUrl);
-  top(urls, fields.url);
-  fields.env?.forEach(member);
-  fields.headers?.forEach(member);
-  if (fields.oauth !== undefined) Object.values(fields.oauth).forEach(member);
-  top(named, stray.clientId);
-  top(named, stray.clientSecret);
-  fields.args?.forEach(({ node, value, field }, index) => {
-    args.push({ node, value, name: index, field });
-  });
-  top(plain, fields.command);
-  top(plain, fields.cwd);
-  return { urls, named, args, plain };
+export function effectiveValues({ fields, stray }: LoadedServer): ServerValues {
+  const { serverUrl, url, env, headers, oauth, command, cwd } = fields;
+  const urls: Located<string>[] = [];
+  if (serverUrl !== undefined) urls.push(serverUrl);
+  if (url !== undefined) urls.push(url);
+  const named: Located<string>[] = [];
+  for (const value of env?.values() ?? []) named.push(value);
+  for (const value of headers?.values() ?? []) named.push(value);
+  if (oauth !== undefined) named.push(...Object.values(oauth));
+  if (stray.clientId !== undefined) named.push(stray.clientId);
+  if (stray.clientSecret !== undefined) named.push(stray.clientSecret);
+  const plain: Located<string>[] = [];
+  if (command !== undefined) plain.push(command);
+  if (cwd !== undefined) plain.push(cwd);
+  return { urls, named, args: fields.args ?? NO_ARGUMENTS, plain };
 }
+
+const NO_ARGUMENTS: readonly Located<string>[] = [];
 
 /** Every spelling in the file, whether or not a later one replaces it. */
 export function spelledValues(doc: JsonDoc, server: LoadedServer): ServerValues {
   const values = {
-    urls: [] as ServerValue[],
-    named: [] as ServerValue[],
-    args: [] as ServerValue[],
-    plain: [] as ServerValue[],
+    urls: [] as Located<string>[],
+    named: [] as Located<string>[],
+    args: [] as Located<string>[],
+    plain: [] as Located<string>[],
   };
   for (const { field, key, value: node } of fieldOccurrences(doc, server)) {
-    const name = doc.text(key);
-    const whole = doc.kind(node) === 'string' ? [{ node, value: doc.text(node), name }] : [];
+    const whole = doc.kind(node) === 'string' ? [{ node, value: doc.text(node), key }] : [];
     if (field === 'serverUrl' || field === 'url') values.urls.push(...whole);
     else if (field === 'env' || field === 'headers' || field === 'oauth') {
       for (const member of doc.members(node)) {
         if (doc.kind(member.value) !== 'string') continue;
         const value = doc.text(member.value);
-        values.named.push({ node: member.value, value, name: doc.text(member.key), field: key });
+        values.named.push({ node: member.value, value, key: member.key, field: key });
       }
     } else if (field === 'command' || field === 'cwd') values.plain.push(...whole);
     else if (field === 'args') {
-      let index = 0;
       for (const item of doc.items(node)) {
         const value = doc.kind(item) === 'string' ? doc.text(item) : '';
-        values.args.push({ node: item, value, name: index++, field: key });
+        values.args.push({ node: item, value, field: key });
       }
-    } else if (field === undefined && /^client(?:id|secret)$/i.test(name)) values.named.push(...whole);
+    } else if (field === undefined && /^client(?:id|secret)$/i.test(doc.text(key))) {
+      values.named.push(...whole);
+    }
   }
   return values;
 }

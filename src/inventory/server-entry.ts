@@ -5,7 +5,7 @@ import { isCredentialName, isPlaceholder, maskArguments, maskText, maskValue } f
 import type { JsonDoc, NodeId } from '../json/tree.ts';
 import type { SourceFile } from '../text/source.ts';
 import { placeOf } from './reasons.ts';
-import { effectiveValues, fieldOfValue, type ServerValue, scanValues } from './server-credentials.ts';
+import { effectiveValues, fieldOfValue, namedValue, scanValues } from './server-credentials.ts';
 import type { Reason, ServerCredential, ServerEntry, ServerState, Transport } from './types.ts';
 
 /** What an entry is made of besides the server. */
@@ -76,23 +76,23 @@ function credentialsOf(
     if (found.has(node)) return;
     found.set(node, { field: maskText(field), form, line: placeOf(source, doc.span(node)).line });
   };
-  const values = effectiveValues(doc, server);
-  scanValues(values, placeholders, (_, value) => add(value.node, fieldOfValue(doc, value), 'literal'));
-  for (const value of values.named) {
-    if (isReferred(value, placeholders)) add(value.node, fieldOfValue(doc, value), 'placeholder');
+  const values = effectiveValues(server);
+  scanValues(doc, values, placeholders, (_, value) => add(value.node, fieldOfValue(doc, value), 'literal'));
+  for (const located of values.named) {
+    const value = namedValue(doc, located);
+    if (isReferred(String(value.name), value.value, placeholders)) {
+      add(value.node, fieldOfValue(doc, value), 'placeholder');
+    }
   }
   const { authProviderType, oauth } = server.fields;
   const signIn = [authProviderType, oauth?.clientId, oauth?.clientSecret].filter(isFilled);
-  for (const { node, key, field } of signIn) {
-    const value = { node, value: '', name: doc.text(key as NodeId), field };
-    add(node, fieldOfValue(doc, value), 'sign-in');
-  }
+  for (const located of signIn) add(located.node, fieldOfValue(doc, namedValue(doc, located)), 'sign-in');
   return [...found].sort(([a], [b]) => a - b).map(([, credential]) => credential);
 }
 
 /** Whether something stands for a credential. */
-function isReferred({ name, value }: ServerValue, placeholders: readonly string[]): boolean {
-  if (value === '' || !isCredentialName(String(name))) return false;
+function isReferred(name: string, value: string, placeholders: readonly string[]): boolean {
+  if (value === '' || !isCredentialName(name)) return false;
   return isPlaceholder(value, placeholders) || mayHoldPlaceholder(value) || holdsGap(value);
 }
 
