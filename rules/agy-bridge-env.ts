@@ -119,8 +119,9 @@ export default defineRule({
   check(view: McpConfigView | McpJsonView | CodexConfigView, { report }) {
     if (view.kind === 'codex-config') return TRACE.test(view.source.text) ? inCodex(view.source.bytes) : [];
     const { doc, wrapper } = view.config;
+    if (doc === undefined || !doc.mayHold(TRACE)) return [];
     const servers = view.config.servers.filter(mayHoldSetting);
-    return doc === undefined || servers.length === 0 ? [] : inJson(doc, wrapper, servers);
+    return servers.length === 0 ? [] : inJson(doc, wrapper, servers);
 
     function* inJson(
       doc: JsonDoc,

@@ -97,13 +97,16 @@ export default defineRule({
     if (view.kind === 'workspace') return gathered.length < 2 ? [] : [...acrossFiles()];
     if (view.kind !== 'mcp-config') return [];
     const { doc, servers, state } = view.config;
-    return doc === undefined || state === 'fatal' ? [] : [...repeated(doc, servers), ...equal(doc, servers)];
+    if (doc === undefined || state === 'fatal') return [];
+    const findings: RawFinding[] = [];
+    repeated(doc, servers);
+    equal(doc, servers);
+    return findings;
 
-    function repeated(doc: JsonDoc, servers: readonly LoadedServer[]): readonly RawFinding[] {
-      const findings: RawFinding[] = [];
+    function repeated(doc: JsonDoc, servers: readonly LoadedServer[]): void {
       const wrappers = keysNamed(doc, WRAPPER);
       const last = wrappers.at(-1);
-      if (last === undefined) return findings;
+      if (last === undefined) return;
       if (wrappers.length > 1) {
         const where = { pointer: jsonPointer(WRAPPER), related: replaced(doc, wrappers) };
         findings.push(report('wrapper-replaced', doc.span(last), {}, where));
@@ -112,11 +115,9 @@ export default defineRule({
         const where = { server, pointer: jsonPointer(WRAPPER, server), related: replaced(doc, keys) };
         findings.push(report('server-replaced', doc.span(keys.at(-1) as NodeId), { server }, where));
       }
-      return findings;
     }
 
-    function equal(doc: JsonDoc, servers: readonly LoadedServer[]): readonly RawFinding[] {
-      const findings: RawFinding[] = [];
+    function equal(doc: JsonDoc, servers: readonly LoadedServer[]): void {
       const firsts = new Map<string, LoadedServer>();
       for (const server of alike(servers)) {
         const key = definition(server);
@@ -133,7 +134,6 @@ export default defineRule({
           report('same-server', doc.span(server.key), { server: name, other: first.name, what }, where),
         );
       }
-      return findings;
     }
 
     function* acrossFiles(): Generator<RawFinding> {
@@ -187,12 +187,18 @@ function replaced(doc: JsonDoc, keys: readonly NodeId[]): readonly RelatedPlace[
 
 /** The servers that run, of which another one starts the same program or has the same address; mostly there are none. */
 function alike(servers: readonly LoadedServer[]): readonly LoadedServer[] {
-  const running = servers.filter(({ state, connection }) => state === 'loaded' && connection.kind !== 'none');
-  const counts = new Map<string, number>();
-  for (const server of running) counts.set(target(server), (counts.get(target(server)) ?? 0) + 1);
-  return counts.size === running.length
-    ? []
-    : running.filter((server) => (counts.get(target(server)) as number) > 1);
+  const targets = new Set<string>();
+  const again = new Set<string>();
+  for (const server of servers) {
+    if (!runs(server)) continue;
+    const before = targets.size;
+    if (targets.add(target(server)).size === before) again.add(target(server));
+  }
+  return again.size === 0 ? [] : servers.filter((server) => runs(server) && again.has(target(server)));
+}
+
+function runs({ state, connection }: LoadedServer): boolean {
+  return state === 'loaded' && connection.kind !== 'none';
 }
 
 function target({ connection }: LoadedServer): string {

@@ -153,6 +153,7 @@ export default defineRule({
   check({ config: { doc, servers, state } }: McpConfigView, { report }) {
     if (doc === undefined || state !== 'loaded') return [];
     const inputs = inputsOf(doc);
+    if (inputs === undefined && !servers.some(({ mayHoldUnread }) => mayHoldUnread)) return [];
     const suspects = servers
       .map((server) => ({ server, keys: unreadServerKeys(doc, server) }))
       .filter(({ keys }) => keys.length > 0);

@@ -1,6 +1,7 @@
 import {
   defineRule,
   detailsOf,
+  GAP_MARK,
   holdsGap,
   type JsonDoc,
   type LoadedServer,
@@ -9,6 +10,7 @@ import {
   type McpConfigView,
   type McpField,
   mayHoldPlaceholder,
+  PLACEHOLDER_MARK,
   type Placeholder,
   placeholderIn,
   type RawFinding,
@@ -137,11 +139,13 @@ export default defineRule({
 
   check({ config: { doc, servers }, place }: McpConfigView, { report }) {
     const inPlugin = place.owner === 'plugin';
+    if (doc === undefined || !(doc.mayHold(PLACEHOLDER_MARK) || (inPlugin && doc.mayHold(GAP_MARK))))
+      return [];
     const isSuspect = inPlugin
       ? (text: string) => mayHoldPlaceholder(text) || holdsGap(text)
       : mayHoldPlaceholder;
     const suspects = servers.filter((server) => someText(server, isSuspect));
-    return doc === undefined || suspects.length === 0 ? [] : judge(doc);
+    return suspects.length === 0 ? [] : judge(doc);
 
     async function judge(document: JsonDoc): Promise<readonly RawFinding[]> {
       const findings: RawFinding[] = [];

@@ -13,6 +13,7 @@ import {
   programNamed,
   type RawFinding,
   type Start,
+  someArgument,
   text,
   valuePlace,
 } from '../src/rule.ts';
@@ -27,6 +28,9 @@ const BRIDGES: readonly string[] = [
   'antigravity-mcp',
   'codex-agy-bridge',
 ];
+
+/** What the names of all of them hold, and that of Antigravity's own program. */
+const TRACE = new RegExp(['agy', ...BRIDGES].map((name) => name.replaceAll('-', '[-_]')).join('|'), 'i');
 
 /** The command-line program itself. */
 const AGY = /^agy(?:\.(?:cmd|bat|ps1))?$/;
@@ -86,16 +90,16 @@ export default defineRule({
   },
 
   check({ config: { doc, servers, wrapper } }: McpConfigView, { report, options }) {
-    if (doc === undefined) return [];
+    if (doc === undefined || (options.bridges.length === 0 && !doc.mayHold(TRACE))) return [];
     const bridges = new Set([...BRIDGES, ...options.bridges.map(lastName)]);
     const hints = ['agy', ...bridges];
     const suspects = servers.flatMap((server): readonly Suspect[] => {
       // What is switched off or dropped does not start.
       if (server.state !== 'loaded' || server.connection.kind !== 'stdio') return [];
-      const argv = argumentsOf(server).map(({ value }) => value);
-      const words = [...argv, server.fields.cwd?.value ?? ''].map(plain);
-      const suspect = words.some((word) => hints.some((hint) => word.includes(hint)));
-      return suspect ? [{ server, argv }] : [];
+      const { cwd } = server.fields;
+      const isHint = (word: string): boolean => hints.some((hint) => plain(word).includes(hint));
+      if (!someArgument(server, isHint) && !(cwd !== undefined && isHint(cwd.value))) return [];
+      return [{ server, argv: argumentsOf(server).map(({ value }) => value) }];
     });
     return suspects.length === 0 ? [] : judgeStarts(suspects, judge);
 

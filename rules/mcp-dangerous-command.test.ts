@@ -116,7 +116,9 @@ test('what is not read as a command line holds no danger', () => {
   );
   fc.assert(
     fc.property(program, fc.array(word, { maxLength: 5 }), (first, rest) => {
-      if (isPlainStart([first, ...rest])) expect(dangersOfArguments([first, ...rest])).toEqual([]);
+      const located = (value: string) => ({ value, node: 0 });
+      const fields = { command: located(first), args: rest.map(located) };
+      if (isPlainStart({ fields })) expect(dangersOfArguments([first, ...rest])).toEqual([]);
     }),
   );
 });

@@ -5,10 +5,12 @@ import {
   defineRule,
   detailsOf,
   type JsonDoc,
+  type LoadedServer,
   loadArgumentDangers,
   type McpConfigView,
   type McpJsonView,
   type RawFinding,
+  someArgument,
 } from '../src/rule.ts';
 
 /** What starts the servers of a file, in words. */
@@ -79,16 +81,15 @@ export default defineRule({
   },
 
   check({ kind, config: { doc, servers, wrapper } }: McpConfigView | McpJsonView, { report }) {
-    const suspects = servers
-      .map((server) => ({ server, argv: argumentsOf(server) }))
-      .filter(({ argv }) => argv.length > 0 && !isPlainStart(argv.map(({ value }) => value)));
+    const suspects = servers.filter((server) => !isPlainStart(server));
     return doc === undefined || suspects.length === 0 ? [] : judge(doc);
 
     async function judge(document: JsonDoc): Promise<readonly RawFinding[]> {
       const findings: RawFinding[] = [];
       const dangersOfArguments = await loadArgumentDangers();
-      for (const { server, argv } of suspects) {
-        const [first, ...more] = dangersOfArguments(argv.map(({ value }) => value));
+      for (const server of suspects) {
+        const argv = argumentsOf(server).map(({ value }) => value);
+        const [first, ...more] = argv.length === 0 ? [] : dangersOfArguments(argv);
         if (first === undefined) continue;
         const { name } = server;
         const place = argumentPlace(document, server, first.argument, wrapper);
@@ -107,7 +108,13 @@ const LAUNCHER = /^(?:npx|node|bunx?|deno|uvx?|python3?|docker|podman|[\w.-]*mcp
  * Whether a server starts as nearly all do: a launcher of packages or a program of its own, with words that hold no code.
  * Nothing of that is a danger, and the reader of command lines need not be loaded.
  */
-export function isPlainStart(argv: readonly string[]): boolean {
-  const program = (argv[0] ?? '').replace(/^.*\//, '');
-  return argv.every((word) => PLAIN_WORD.test(word)) && (argv.length === 1 || LAUNCHER.test(program));
+export function isPlainStart(server: Pick<LoadedServer, 'fields'>): boolean {
+  if (someArgument(server, isOdd)) return false;
+  const { command, args = [] } = server.fields;
+  const program = command?.value ?? '';
+  return program === '' || args.length === 0 || LAUNCHER.test(program.slice(program.lastIndexOf('/') + 1));
+}
+
+function isOdd(word: string): boolean {
+  return !PLAIN_WORD.test(word);
 }

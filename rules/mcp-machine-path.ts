@@ -8,6 +8,7 @@ import {
   type LoadedServer,
   type Located,
   localParts,
+  MACHINE_PATH_MARK,
   type MachinePath,
   type McpConfigView,
   type McpJsonView,
@@ -78,7 +79,7 @@ export default defineRule({
   },
 
   check({ config: { doc, servers, wrapper }, place }: McpConfigView | McpJsonView, { report }) {
-    if (doc === undefined) return [];
+    if (doc === undefined || !doc.mayHold(MACHINE_PATH_MARK)) return [];
     const suspects = servers.flatMap((server): readonly Suspect[] => {
       // Of a server with an address nothing is started.
       if (server.connection.kind === 'remote') return [];

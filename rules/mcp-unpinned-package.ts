@@ -14,6 +14,7 @@ import {
   type RelatedPlace,
   type Start,
   type StartedPackage,
+  someArgument,
 } from '../src/rule.ts';
 
 interface PackageArgs extends Record<string, string | number> {
@@ -88,9 +89,9 @@ export default defineRule({
   check({ config: { doc, servers, wrapper }, place }: McpConfigView, { report }) {
     if (doc === undefined) return [];
     const suspects = servers.flatMap((server): readonly Suspect[] => {
-      if (server.connection.kind !== 'stdio') return [];
-      const argv = argumentsOf(server).map(({ value }) => value);
-      return !isSettled(argv) && argv.some((word) => LAUNCHER.test(word)) ? [{ server, argv }] : [];
+      if (server.connection.kind !== 'stdio' || isSettled(server)) return [];
+      if (!someArgument(server, (word) => LAUNCHER.test(word))) return [];
+      return [{ server, argv: argumentsOf(server).map(({ value }) => value) }];
     });
     return suspects.length === 0 ? [] : judgeStarts(suspects, judge);
 
@@ -136,8 +137,9 @@ export default defineRule({
 });
 
 /** Whether a server is started as it should be in the form that nearly all have, which spares it a closer look. */
-function isSettled([program, consent, spec = '']: readonly string[]): boolean {
-  return program === 'npx' && consent === '-y' && /^(?:@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+$/.test(spec);
+function isSettled({ fields: { command, args = [] } }: LoadedServer): boolean {
+  if (command?.value !== 'npx' || args[0]?.value !== '-y') return false;
+  return /^(?:@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+$/.test(args[1]?.value ?? '');
 }
 
 interface Suspect {

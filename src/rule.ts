@@ -47,14 +47,16 @@ export type { McpJson, McpJsonProblem } from './agy/mcp-json.ts';
 export { type UnreadServerKey, unreadServerKeys } from './agy/mcp-keys.ts';
 export { keyPlace, valuePlace } from './agy/mcp-place.ts';
 export {
+  GAP_MARK,
   holdsGap,
   mayHoldPlaceholder,
+  PLACEHOLDER_MARK,
   type Placeholder,
   placeholderIn,
   type ValueRole,
 } from './agy/mcp-placeholders.ts';
 export { type FieldOccurrence, fieldOccurrences, type ServerProblem } from './agy/mcp-server.ts';
-export { argumentPlace, argumentsOf } from './agy/mcp-start.ts';
+export { argumentPlace, argumentsOf, someArgument } from './agy/mcp-start.ts';
 export { ACCEPTED_WORDS } from './agy/mcp-words.ts';
 export { PLUGIN_FIELDS, type PluginField } from './agy/plugin-facts.ts';
 export {
@@ -215,7 +217,7 @@ export { type SdkDependency, sdkDependencies } from './sdk/package.ts';
 export { type DangerId, dangersOfLine } from './shell/dangers.ts';
 export { localParts, OUTPOST_NAMES } from './shell/elsewhere.ts';
 export { judgeStarts } from './shell/judge-starts.ts';
-export { type MachinePath, machinePathIn } from './shell/machine-path.ts';
+export { MACHINE_PATH_MARK, type MachinePath, machinePathIn } from './shell/machine-path.ts';
 export { programNamed } from './shell/named-program.ts';
 export { packagesOf, type StartedPackage, startedPackage } from './shell/packages.ts';
 export { namedVersion } from './shell/pinning.ts';

@@ -87,11 +87,11 @@ const BARE = /(?<![\w$])\$([A-Za-z_]\w*)/g;
 const LONGEST_VALUE = 131_072;
 
 /** Marks without which a text holds none. */
-const MARK = /\$[A-Za-z_{]|%[A-Za-z_]|\{(?:env|file):/;
+export const PLACEHOLDER_MARK = /\$[A-Za-z_{]|%[A-Za-z_]|\{(?:env|file):/;
 
 /** Whether there is a mark of one in a value: cheap, and false for nearly all. */
 export function mayHoldPlaceholder(text: string): boolean {
-  return text.length <= LONGEST_VALUE && MARK.test(text);
+  return text.length <= LONGEST_VALUE && PLACEHOLDER_MARK.test(text);
 }
 
 /**
@@ -214,6 +214,9 @@ const GAPS: readonly RegExp[] = [
   /^x{3,}$/i,
   /[-_]x{6,}$/i,
 ];
+
+/** What all gaps hold; most files hold none of it. */
+export const GAP_MARK = /your|<[A-Za-z]|\{\{|change|replace|(?:insert|enter|paste|put|add)[-_ ]|xxx/i;
 
 /** Gaps are short; in a longer text the marks come up by chance. */
 const LONGEST_GAP = 200;

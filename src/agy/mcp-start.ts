@@ -10,6 +10,15 @@ export function argumentsOf({
   return command === undefined || command.value === '' ? [] : [command, ...(args ?? [])];
 }
 
+/** Whether one of `argumentsOf` passes a test; for every server of every file, so nothing is made. */
+export function someArgument(
+  { fields: { command, args } }: Pick<LoadedServer, 'fields'>,
+  test: (text: string) => boolean,
+): boolean {
+  if (command === undefined || command.value === '') return false;
+  return test(command.value) || args?.some(({ value }) => test(value)) === true;
+}
+
 /**
  * Where one of `argumentsOf` stands: 0 is the program.
  * @param wrapper the keys that lead to the servers

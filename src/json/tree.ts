@@ -32,6 +32,8 @@ export class JsonDoc {
   readonly size: number;
   /** The whole document when it is ASCII, as nearly all are: a piece of it costs next to nothing. */
   #ascii: string | false | undefined;
+  /** The same where in addition nothing is escaped. */
+  #literal: string | false | undefined;
 
   constructor(
     bytes: Uint8Array,
@@ -120,6 +122,16 @@ export class JsonDoc {
     if (this.kind(array) !== 'array') return;
     const end = this.#next[array] as number;
     for (let item = array + 1; item < end; item = this.#next[item] as number) yield item;
+  }
+
+  /**
+   * Whether a pattern may match any string or key of the document: one look at the whole text, which spares looking at them
+   * one by one. The pattern must ask for nothing at its ends but what a quote fulfils, too.
+   */
+  mayHold(pattern: RegExp): boolean {
+    this.#ascii ??= asciiText(this.bytes);
+    this.#literal ??= this.#ascii !== false && !this.#ascii.includes('\\') && this.#ascii;
+    return this.#literal === false || pattern.test(this.#literal);
   }
 
   /**

@@ -18,8 +18,8 @@ const DRIVE = String.raw`(?<drive>(?:[A-Za-z]:\\(?![dDsSwWbB][+*?{\]])|[A-Zc-e]:
 
 const PATTERN = new RegExp(`${BEFORE}(?:${HOME}|${DRIVE})`, 'g');
 
-/** What all the paths above hold; most texts hold none of it. */
-const HINT = /[\\/](?:home|Users|root|mnt|cygdrive)|[A-Za-z]:[\\/]/;
+/** What all the paths above hold; most texts hold none of it. A letter in front of a drive makes it a scheme. */
+export const MACHINE_PATH_MARK = /[\\/](?:home|Users|root|mnt|cygdrive)|(?<![A-Za-z])[A-Za-z]:[\\/]/;
 
 /** Users that stand for whoever reads it. */
 const ANYBODY =
@@ -43,7 +43,7 @@ const SHARED: ReadonlySet<string> = new Set([
 
 /** The first path of one machine in a text, whatever stands around it. Linear. */
 export function machinePathIn(text: string): MachinePath | undefined {
-  if (!HINT.test(text)) return undefined;
+  if (!MACHINE_PATH_MARK.test(text)) return undefined;
   PATTERN.lastIndex = 0;
   for (let found = PATTERN.exec(text); found !== null; found = PATTERN.exec(text)) {
     const { 0: path, index, groups = {} } = found;
