@@ -249,14 +249,16 @@ export default defineRule({
       const { group, hook, entries } = placed;
       const { matcher } = group;
       if (matcher === undefined || entries.shape === 'flat' || group.handlers.length === 0) return;
+      const isEscaped = escapedPipe(matcher.value) !== -1;
+      const tools = isEscaped ? undefined : foreignMatcher(matcher.value, extraTools);
+      if (!isEscaped && tools === undefined && NAMES.test(matcher.value)) return;
       const { at, details } = where(placed, matcher);
       const args = { hook: hook.name, matcher: matcher.value, more: 0 };
       const remark = `${details.field} as well`;
-      if (escapedPipe(matcher.value) !== -1) {
+      if (isEscaped) {
         add(placed, report('escaped-pipe', at, args, details), remark);
         return;
       }
-      const tools = foreignMatcher(matcher.value, extraTools);
       if (tools !== undefined) {
         const hosts = hostsInWords(hostsOf(tools));
         const instead = insteadOf(tools);
@@ -264,7 +266,7 @@ export default defineRule({
         add(placed, finding, instead === '' ? remark : `for Antigravity "${instead}"`);
         return;
       }
-      const problem = matcher.value === '*' ? undefined : re2Problem(matcher.value);
+      const problem = re2Problem(matcher.value);
       if (problem === undefined) return;
       add(placed, report('bad-matcher', at, { ...args, why: problem.why }, details), remark);
     }
@@ -334,6 +336,9 @@ export default defineRule({
     }
   },
 });
+
+/** What needs no look as a regular expression. */
+const NAMES = /^(?:\w+(?:\|\w+)*|\*)$/;
 
 /** A finding, and what else is wrong in the same way under its event. */
 interface Merged {

@@ -1,3 +1,4 @@
+import { TreeBuilder } from './builder.ts';
 import { JsonDoc, KINDS, type NodeId } from './tree.ts';
 
 /** `strict`: RFC 8259 as Go's `encoding/json` reads it. `jsonc`: comments and trailing commas as well. */
@@ -68,49 +69,6 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** Bytes of one row of the tables: kind, start, end, next. */
-const ROW = 13;
-
-/** The tables of a tree under construction, in one piece of memory; see `JsonDoc`. */
-class Builder {
-  kinds!: Uint8Array<ArrayBuffer>;
-  starts!: Uint32Array<ArrayBuffer>;
-  ends!: Uint32Array<ArrayBuffer>;
-  next!: Uint32Array<ArrayBuffer>;
-  size = 0;
-
-  constructor(bytes: number) {
-    this.#reserve(Math.max(16, bytes >> 3));
-  }
-
-  add(kind: number, start: number, end: number): NodeId {
-    const node = this.size++;
-    if (node === this.kinds.length) this.#grow();
-    this.kinds[node] = kind;
-    this.starts[node] = start;
-    this.ends[node] = end;
-    this.next[node] = node + 1;
-    return node;
-  }
-
-  #reserve(capacity: number): void {
-    const memory = new ArrayBuffer(capacity * ROW);
-    this.starts = new Uint32Array(memory, 0, capacity);
-    this.ends = new Uint32Array(memory, capacity * 4, capacity);
-    this.next = new Uint32Array(memory, capacity * 8, capacity);
-    this.kinds = new Uint8Array(memory, capacity * 12, capacity);
-  }
-
-  #grow(): void {
-    const { kinds, starts, ends, next } = this;
-    this.#reserve(kinds.length * 2);
-    this.kinds.set(kinds);
-    this.starts.set(starts);
-    this.ends.set(ends);
-    this.next.set(next);
-  }
-}
-
 /**
  * Reads bytes as JSON into a concrete tree. Iterative and linear; never throws. Strict means strict: white space is
  * space, tab, LF and CR alone, so a byte-order mark is the first bad byte of a file that has one.
@@ -118,7 +76,7 @@ class Builder {
 export function parseJson(bytes: Uint8Array, options: { readonly dialect: Dialect }): ParseResult {
   const jsonc = options.dialect === 'jsonc';
   const length = bytes.length;
-  const builder = new Builder(length);
+  const builder = new TreeBuilder();
   const open: NodeId[] = [];
   let at = 0;
 
@@ -131,7 +89,7 @@ export function parseJson(bytes: Uint8Array, options: { readonly dialect: Dialec
         expected,
         dialect: options.dialect,
         ...(tokenStart === undefined ? {} : { tokenStart }),
-        ...(top === undefined ? {} : { openAt: builder.starts[top] as number }),
+        ...(top === undefined ? {} : { openAt: builder.start(top) }),
       },
     };
   };
@@ -290,22 +248,20 @@ export function parseJson(bytes: Uint8Array, options: { readonly dialect: Dialec
       }
       default: {
         if (byte !== undefined) return fail(at, 'end');
-        const { kinds, starts, ends, next, size } = builder;
-        return { ok: true, doc: new JsonDoc(bytes, { kinds, starts, ends, next, size }) };
+        return { ok: true, doc: new JsonDoc(bytes, builder.finish(), builder.size) };
       }
     }
     // A bracket closes the innermost container.
     const container = open.pop() as NodeId;
     at++;
-    builder.ends[container] = at;
-    builder.next[container] = builder.size;
+    builder.close(container, at);
     expected = afterValue();
   }
 
   function afterValue(): Expected {
     const top = open.at(-1);
     if (top === undefined) return 'end';
-    return builder.kinds[top] === OBJECT ? 'comma-or-brace' : 'comma-or-bracket';
+    return builder.kind(top) === OBJECT ? 'comma-or-brace' : 'comma-or-bracket';
   }
 }
 

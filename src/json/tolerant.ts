@@ -1,5 +1,6 @@
 import { type JSONVisitor, type ParseErrorCode, visit } from 'jsonc-parser';
 import { asciiView } from '../text/ascii-view.ts';
+import { TreeBuilder } from './builder.ts';
 import { decodeString } from './decode.ts';
 import { JsonDoc, KINDS, type NodeId } from './tree.ts';
 import { afterBlank } from './trivia.ts';
@@ -42,8 +43,8 @@ export class TolerantDoc extends JsonDoc {
   /** The string in which the file ends: nobody knows what the rest of it would be. */
   readonly cut: NodeId | undefined;
 
-  constructor(bytes: Uint8Array, tables: ConstructorParameters<typeof JsonDoc>[1], cut: NodeId | undefined) {
-    super(bytes, tables);
+  constructor(bytes: Uint8Array, rows: Uint32Array, size: number, cut: NodeId | undefined) {
+    super(bytes, rows, size);
     this.cut = cut;
   }
 
@@ -54,13 +55,10 @@ export class TolerantDoc extends JsonDoc {
   }
 }
 
-/** The tables of a tree, filled from what a parser tells that goes on after mistakes. */
+/** A tree, built from what a parser tells that goes on after mistakes. */
 class TolerantTree {
   readonly #bytes: Uint8Array;
-  readonly #kinds: number[] = [];
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #next: number[] = [];
+  readonly #tree = new TreeBuilder();
   readonly #open: NodeId[] = [];
   /** A key stands before, and its value has not come yet. */
   #keyWaits = false;
@@ -91,30 +89,25 @@ class TolerantTree {
     },
     // Else what comes next would stand in the place of what is missing.
     onError: (error, offset) => {
-      if (error === VALUE_EXPECTED && this.#kinds[this.#open.at(-1) ?? -1] === ARRAY)
-        this.#supplyItem(offset);
+      if (error === VALUE_EXPECTED && this.#kindOf(this.#open.at(-1)) === ARRAY) this.#supplyItem(offset);
     },
   };
 
   finish(): TolerantDoc | undefined {
     while (this.#open.length > 0) this.#close(this.#bytes.length);
-    const size = this.#kinds.length;
-    if (size === 0) return undefined;
-    const tables = {
-      kinds: Uint8Array.from(this.#kinds),
-      starts: Uint32Array.from(this.#starts),
-      ends: Uint32Array.from(this.#ends),
-      next: Uint32Array.from(this.#next),
-      size,
-    };
-    return new TolerantDoc(this.#bytes, tables, this.#cut);
+    const { size } = this.#tree;
+    return size === 0 ? undefined : new TolerantDoc(this.#bytes, this.#tree.finish(), size, this.#cut);
+  }
+
+  #kindOf(node: NodeId | undefined): number | undefined {
+    return node === undefined ? undefined : this.#tree.kind(node);
   }
 
   /** Whether a value has a place here: the document has one, and a member needs a key. */
   #takesValue(): boolean {
     const top = this.#open.at(-1);
-    if (top === undefined) return this.#kinds.length === 0;
-    return this.#kinds[top] === ARRAY || this.#keyWaits;
+    if (top === undefined) return this.#tree.size === 0;
+    return this.#tree.kind(top) === ARRAY || this.#keyWaits;
   }
 
   #begin(kind: number, offset: number): boolean {
@@ -126,30 +119,29 @@ class TolerantTree {
 
   #end(kind: number, end: number): void {
     // What was left open inside ends here, too.
-    if (!this.#open.some((node) => this.#kinds[node] === kind)) return;
-    while (this.#kinds[this.#open.at(-1) as NodeId] !== kind) this.#close(end);
+    if (!this.#open.some((node) => this.#tree.kind(node) === kind)) return;
+    while (this.#kindOf(this.#open.at(-1)) !== kind) this.#close(end);
     this.#close(end);
   }
 
   #close(end: number): void {
     this.#supplyValue();
     const node = this.#open.pop() as NodeId;
-    this.#ends[node] = Math.min(end, this.#bytes.length);
-    this.#next[node] = this.#kinds.length;
+    this.#tree.close(node, Math.min(end, this.#bytes.length));
   }
 
   /** A key without a value gets null: in the tree the two alternate. */
   #supplyValue(): void {
     if (!this.#keyWaits) return;
     this.#keyWaits = false;
-    const at = this.#ends.at(-1) as number;
+    const at = this.#tree.end(this.#tree.size - 1);
     this.#add(NULL, at, at);
   }
 
   /** Null for what is missing or cannot be read in a list; several in a row get one, so that there are no more nodes than words. */
   #supplyItem(at: number): void {
-    const last = this.#kinds.length - 1;
-    if (this.#kinds[last] === NULL && this.#starts[last] === this.#ends[last]) return;
+    const last = this.#tree.size - 1;
+    if (this.#tree.kind(last) === NULL && this.#tree.start(last) === this.#tree.end(last)) return;
     this.#add(NULL, at, at);
   }
 
@@ -160,12 +152,7 @@ class TolerantTree {
   }
 
   #add(kind: number, start: number, end: number): NodeId {
-    const node = this.#kinds.length;
-    this.#kinds.push(kind);
-    this.#starts.push(start);
-    this.#ends.push(Math.min(end, this.#bytes.length));
-    this.#next.push(node + 1);
-    return node;
+    return this.#tree.add(kind, start, Math.min(end, this.#bytes.length));
   }
 
   /** The tree takes a quote off both ends, so a string that is broken off is given the byte behind it. */

@@ -9,6 +9,7 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'fals
 /** The order is the encoding in the `kinds` table. */
 export const KINDS: readonly JsonKind[] = ['object', 'array', 'string', 'number', 'true', 'false', 'null'];
 
+const OBJECT = KINDS.indexOf('object');
 const STRING = KINDS.indexOf('string');
 
 /** One member of an object, in file order; a repeated key makes several members. */
@@ -17,52 +18,50 @@ export interface JsonMember {
   readonly value: NodeId;
 }
 
+/** Numbers in the row of a node: its kind, and these. */
+export const START = 1;
+export const END = 2;
+/** The node after a node's whole subtree. */
+export const NEXT = 3;
+export const ROW = 4;
+
 /**
- * The concrete tree of a JSON document, in four parallel tables in document order: a container stands before what
- * it holds, an object's children alternate key, value. Thirteen bytes a node, so that a file at the size cap
+ * The concrete tree of a JSON document, a row of numbers for each node, in document order: a container stands before what
+ * it holds, an object's children alternate key, value. Sixteen bytes a node, so that a file at the size cap
  * stays far below what one object a token would cost.
  */
 export class JsonDoc {
   readonly bytes: Uint8Array;
-  readonly #kinds: Uint8Array;
-  readonly #starts: Uint32Array;
-  readonly #ends: Uint32Array;
-  /** The node after a node's whole subtree. */
-  readonly #next: Uint32Array;
+  readonly #rows: Uint32Array;
   readonly size: number;
   /** The whole document when it is ASCII, as nearly all are: a piece of it costs next to nothing. */
   #ascii: string | false | undefined;
   /** The same where in addition nothing is escaped. */
   #literal: string | false | undefined;
 
-  constructor(
-    bytes: Uint8Array,
-    tables: { kinds: Uint8Array; starts: Uint32Array; ends: Uint32Array; next: Uint32Array; size: number },
-  ) {
+  /** @param rows those of `size` nodes; more memory may follow */
+  constructor(bytes: Uint8Array, rows: Uint32Array, size: number) {
     this.bytes = bytes;
-    this.#kinds = tables.kinds;
-    this.#starts = tables.starts;
-    this.#ends = tables.ends;
-    this.#next = tables.next;
-    this.size = tables.size;
+    this.#rows = rows;
+    this.size = size;
   }
 
   readonly root: NodeId = 0;
 
   kind(node: NodeId): JsonKind {
-    return KINDS[this.#kinds[node] as number] as JsonKind;
+    return KINDS[this.#rows[node * ROW] as number] as JsonKind;
   }
 
   span(node: NodeId): Span {
-    return { start: this.#starts[node] as number, end: this.#ends[node] as number };
+    return { start: this.start(node), end: this.end(node) };
   }
 
   start(node: NodeId): number {
-    return this.#starts[node] as number;
+    return this.#rows[node * ROW + START] as number;
   }
 
   end(node: NodeId): number {
-    return this.#ends[node] as number;
+    return this.#rows[node * ROW + END] as number;
   }
 
   /** The node that begins at a byte offset; undefined where none does. */
@@ -71,43 +70,45 @@ export class JsonDoc {
     let high = this.size;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#starts[middle] as number) < offset) low = middle + 1;
+      if (this.start(middle) < offset) low = middle + 1;
       else high = middle;
     }
-    return low < this.size && this.#starts[low] === offset ? low : undefined;
+    return low < this.size && this.start(low) === offset ? low : undefined;
   }
 
   /** The container that holds a node, which is not the root; takes time in proportion to what stands before the node in it. */
   holderOf(node: NodeId): NodeId {
     let holder = node - 1;
-    while ((this.#next[holder] as number) <= node) holder--;
+    while (this.after(holder) <= node) holder--;
     return holder;
   }
 
   /** The first node after a node and all it holds. */
   after(node: NodeId): NodeId {
-    return this.#next[node] as number;
+    return this.#rows[node * ROW + NEXT] as number;
   }
 
   /** Whether a container holds nothing; false for anything else. */
   isEmpty(node: NodeId): boolean {
-    return (this.#kinds[node] as number) <= 1 && this.#next[node] === node + 1;
+    return (this.#rows[node * ROW] as number) <= 1 && this.after(node) === node + 1;
   }
 
   /** The members of an object in file order, repeated keys included; nothing for any other node. */
   *members(object: NodeId): Generator<JsonMember> {
-    if (this.kind(object) !== 'object') return;
-    const end = this.#next[object] as number;
-    for (let key = object + 1; key < end; key = this.#next[key + 1] as number) {
+    const rows = this.#rows;
+    if (rows[object * ROW] !== OBJECT) return;
+    const end = rows[object * ROW + NEXT] as number;
+    for (let key = object + 1; key < end; key = rows[(key + 1) * ROW + NEXT] as number) {
       yield { key, value: key + 1 };
     }
   }
 
   /** The same as `members` for the places where every file comes by: no object is made for a member. */
   forEachMember(object: NodeId, use: (key: NodeId, value: NodeId) => void): void {
-    if (this.kind(object) !== 'object') return;
-    const end = this.after(object);
-    for (let key = object + 1; key < end; key = this.after(key + 1)) use(key, key + 1);
+    const rows = this.#rows;
+    if (rows[object * ROW] !== OBJECT) return;
+    const end = rows[object * ROW + NEXT] as number;
+    for (let key = object + 1; key < end; key = rows[(key + 1) * ROW + NEXT] as number) use(key, key + 1);
   }
 
   /** The same as `items`, for the same places. */
@@ -120,8 +121,8 @@ export class JsonDoc {
   /** The elements of an array in file order; nothing for any other node. */
   *items(array: NodeId): Generator<NodeId> {
     if (this.kind(array) !== 'array') return;
-    const end = this.#next[array] as number;
-    for (let item = array + 1; item < end; item = this.#next[item] as number) yield item;
+    const end = this.after(array);
+    for (let item = array + 1; item < end; item = this.after(item)) yield item;
   }
 
   /**
@@ -139,9 +140,11 @@ export class JsonDoc {
    * surrogate one U+FFFD. The raw text of a number, `true`, `false` or `null`.
    */
   text(node: NodeId): string {
-    const quote = this.#kinds[node] === STRING ? 1 : 0;
-    const start = (this.#starts[node] as number) + quote;
-    const end = (this.#ends[node] as number) - quote;
+    const rows = this.#rows;
+    const at = node * ROW;
+    const quote = rows[at] === STRING ? 1 : 0;
+    const start = (rows[at + START] as number) + quote;
+    const end = (rows[at + END] as number) - quote;
     this.#ascii ??= asciiText(this.bytes);
     if (this.#ascii === false) return decodeString(this.bytes, start, end);
     const text = this.#ascii.slice(start, end);
