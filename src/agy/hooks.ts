@@ -82,11 +82,16 @@ export function everyTimeout(doc: JsonDoc): Generator<Member> {
   return everyMember(doc, 'timeout', 'number');
 }
 
+/** No folding makes a name longer or shorter. */
+function isNamed(spelled: string, field: string): boolean {
+  return spelled === field || (spelled.length === field.length && foldName(spelled) === field);
+}
+
 function* everyMember(doc: JsonDoc, field: string, kind: JsonKind = 'string'): Generator<Member> {
   for (let object = doc.root; object < doc.size; object++) {
     if (doc.kind(object) !== 'object') continue;
     for (const { key, value } of doc.members(object)) {
-      if (doc.kind(value) === kind && foldName(doc.text(key)) === field) {
+      if (doc.kind(value) === kind && isNamed(doc.text(key), field)) {
         yield { value: doc.text(value), node: value, key };
       }
     }

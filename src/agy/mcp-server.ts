@@ -154,8 +154,8 @@ class ServerDecoder {
   readonly #fields: Mutable<ServerFields> = {};
   readonly #stray: Mutable<LoadedServer['stray']> = {};
   #mayHoldUnread = false;
-  /** What a slice's memory holds, elements past its length included. */
-  #backing: Map<ListField, Located<string>[]> | undefined;
+  /** What a slice's memory holds where that is more than its length. */
+  #backing: { [F in ListField]?: Located<string>[] } | undefined;
   #problems: Map<McpField, Mutable<ServerProblem> & { others: ProblemPlace[] }> | undefined;
 
   constructor(doc: JsonDoc, name: string, settings: LoaderSettings) {
@@ -267,7 +267,7 @@ class ServerDecoder {
     const kind = doc.kind(node);
     if (kind === 'null') {
       delete this.#fields[field];
-      this.#backing?.delete(field);
+      this.#forget(field);
       return;
     }
     if (kind !== 'array') {
@@ -276,12 +276,10 @@ class ServerDecoder {
     }
     if (doc.isEmpty(node)) {
       this.#fields[field] = [];
-      this.#backing?.delete(field);
+      this.#forget(field);
       return;
     }
-    this.#backing ??= new Map();
-    const backing = this.#backing.get(field) ?? [];
-    this.#backing.set(field, backing);
+    const backing = this.#backing?.[field] ?? (this.#fields[field] as Located<string>[] | undefined) ?? [];
     let length = 0;
     doc.forEachItem(node, (item) => {
       const index = length++;
@@ -296,7 +294,16 @@ class ServerDecoder {
         }
       }
     });
-    this.#fields[field] = backing.slice(0, length);
+    if (length === backing.length) this.#fields[field] = backing;
+    else {
+      this.#backing ??= {};
+      this.#backing[field] = backing;
+      this.#fields[field] = backing.slice(0, length);
+    }
+  }
+
+  #forget(field: ListField): void {
+    if (this.#backing !== undefined) delete this.#backing[field];
   }
 
   #applyMap(field: MapField, key: NodeId, node: NodeId): void {

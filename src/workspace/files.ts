@@ -164,7 +164,7 @@ export function createFiles(within?: RawPath): Files {
 
   function readIn(directory: RawPath, name: RawPath, root: RawPath, seenAs?: 'file'): ReadResult {
     const here = join(directory, name);
-    const known = overlays.get(keyOf(here)) ?? contents.get(keyOf(here));
+    const known = overlays.size + contents.size === 0 ? undefined : knownContent(keyOf(here));
     if (known !== undefined) return known;
     try {
       let real = here;
@@ -188,6 +188,10 @@ export function createFiles(within?: RawPath): Files {
     } catch (error) {
       return { ok: false, problem: problemOf(error) };
     }
+  }
+
+  function knownContent(key: string): ReadResult | undefined {
+    return overlays.get(key) ?? contents.get(key);
   }
 
   function keep(key: string, result: ReadResult): ReadResult {

@@ -77,7 +77,9 @@ export function below(root: RawPath, path: RawPath): RawPath | undefined {
 }
 
 export function isInside(root: RawPath, path: RawPath): boolean {
-  return below(root, path) !== undefined;
+  if (typeof root !== 'string' || typeof path !== 'string') return below(root, path) !== undefined;
+  if (!path.startsWith(root)) return false;
+  return path.length === root.length || path[root.length] === sep || root.endsWith(sep);
 }
 
 /** The path as reports spell it, with `/` on every platform. */
