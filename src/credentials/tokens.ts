@@ -116,8 +116,8 @@ function firstMatch(
   glued: boolean,
 ): SecretHit | undefined {
   if (!row) return undefined;
-  for (const entry of row) {
-    const hit = matchOne(text, at, entry, glued);
+  for (let i = 0; i < row.length; i++) {
+    const hit = matchOne(text, at, row[i] as Entry, glued);
     if (hit) return hit;
   }
   return undefined;

@@ -250,7 +250,8 @@ export async function lint(input: LintInput): Promise<LintResult> {
       const found = (await import('./directives.ts')).readDirectives(view);
       if (found !== undefined) directives.set(file.absolute, { path: file.path, of: found });
     }
-    for (const rule of rules) {
+    for (let i = 0; i < rules.length; i++) {
+      const rule = rules[i] as ActiveRule;
       if (rule.rule.gather !== undefined) gather(rule, view, file, true);
       const pending = run(rule, view, file);
       if (pending !== undefined) await pending;

@@ -142,27 +142,28 @@ export interface Survey {
 
 const NO_LINKS: readonly string[] = [];
 
-/** One pass over the entries: a large tree has a hundred thousand of them. */
+/** One pass over the entries, and by index: a large tree has a hundred thousand of them. */
 export function survey(directory: RawPath, entries: readonly Dirent[]): Survey {
-  const name = nameOf(directory);
-  const interestingHere = INTERESTING_IN.get(name);
-  const inRoot = CERTAIN_ROOT_NAMES.has(name);
-  const inPlugins = name === PLUGINS_FOLDER && CERTAIN_ROOT_NAMES.has(nameOf(parent(directory)));
+  const folder = nameOf(directory);
+  const interestingHere = INTERESTING_IN.get(folder);
+  const inRoot = CERTAIN_ROOT_NAMES.has(folder);
+  const inPlugins = folder === PLUGINS_FOLDER && CERTAIN_ROOT_NAMES.has(nameOf(parent(directory)));
   let listing: Map<string, EntryKind> | undefined;
   let holdsGit: boolean | undefined = false;
   let ignores = false;
   let links: string[] | undefined;
-  for (const entry of entries) {
-    if (INTERESTING.has(entry.name) || interestingHere?.has(entry.name) === true) {
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] as Dirent;
+    const { name } = entry;
+    if (INTERESTING.has(name) || interestingHere?.has(name) === true) {
       listing ??= new Map();
-      listing.set(entry.name, entryKind(entry));
-    } else if (entry.name === '.git') holdsGit = entry.isDirectory() || entry.isFile() ? true : undefined;
-    else if (entry.name === IGNORE_FILE) ignores = entry.isFile();
-    const wouldBeTaken =
-      inPlugins || CERTAIN_ROOT_NAMES.has(entry.name) || (inRoot && entry.name === PLUGINS_FOLDER);
-    if (wouldBeTaken && entry.isSymbolicLink()) {
+      listing.set(name, entryKind(entry));
+    } else if (name === '.git') holdsGit = entry.isDirectory() || entry.isFile() ? true : undefined;
+    else if (name === IGNORE_FILE) ignores = entry.isFile();
+    if (!entry.isSymbolicLink()) continue;
+    if (inPlugins || CERTAIN_ROOT_NAMES.has(name) || (inRoot && name === PLUGINS_FOLDER)) {
       links ??= [];
-      links.push(entry.name);
+      links.push(name);
     }
   }
   return { listing: listing ?? NOTHING, holdsGit, ignores, links: links ?? NO_LINKS };

@@ -428,6 +428,7 @@ export class Search {
   /** Takes the files of some kinds, by what the directory holds. */
   #takeListed(spot: Spot, why: Why, kinds: readonly FileKind[], owner?: Owner): void {
     const listing = this.#layout.listing(spot.real);
+    if (listing.size === 0) return;
     for (const { fileNames, name: kind } of kinds) {
       for (const name of fileNames) {
         const seen = listing.get(name);

@@ -37,7 +37,9 @@ export function walk(start: RawPath, visitor: WalkVisitor): void {
     }
     visitor.directory(directory, entries);
     let lossy = false;
-    for (const entry of entries) {
+    // By index: a tree may have a hundred thousand entries, and an iterator makes an object for each.
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i] as Dirent;
       if (!entry.isDirectory()) continue;
       if (entry.name.includes('\ufffd')) lossy = true;
       else enter(directory, entry.name);
