@@ -2,11 +2,41 @@ import { describe, expect, test } from 'vitest';
 import fc, { runs } from '../test/property.ts';
 import { DETECTORS } from './formats.ts';
 import { assemble, LEADS, NEAR_MISSES, SAMPLES, sampleJwt, samplePem } from './testing.ts';
-import { findTokens, SHORTEST_TOKEN } from './tokens.ts';
+import { findTokens, mayHoldToken, SHORTEST_TOKEN } from './tokens.ts';
 
 const samples = DETECTORS.flatMap((detector) =>
   (SAMPLES[detector.name] ?? []).map((parts, i) => ({ detector, token: assemble(parts), nr: i })),
 );
+
+/** What no text can be made from. */
+const LOOKS_AROUND = /\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g;
+
+describe('a text that cannot hold a token at a glance', () => {
+  test.each(DETECTORS.map((detector) => [detector.name, detector.pattern.source] as const))(
+    'holds none: %s',
+    (_, source) => {
+      const forms = fc.stringMatching(new RegExp(`^(?:${source.replace(LOOKS_AROUND, '')})$`));
+      fc.assert(fc.property(forms, (token) => mayHoldToken(token)));
+    },
+  );
+
+  test('wherever in it the token would stand', () => {
+    const token = fc.constantFrom(
+      ...samples.map(({ detector, token }) => (LEADS[detector.name] ?? '') + token),
+      sampleJwt(),
+      samplePem(),
+    );
+    const words = fc.string({ maxLength: 40 });
+    fc.assert(fc.property(words, token, words, (before, one, after) => mayHoldToken(before + one + after)));
+  });
+
+  test.each(['', 'a'.repeat(19), `${'a'.repeat(19)} ${'a'.repeat(19)}`, 'antigravity reads hooks.json'])(
+    'and %j is none that may',
+    (text) => {
+      expect(mayHoldToken(text)).toBe(false);
+    },
+  );
+});
 
 describe('published formats', () => {
   test('every detector has a name of its own, a source, a sample and a near miss; there are 45 issuers and more', () => {

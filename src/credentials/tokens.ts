@@ -293,8 +293,32 @@ export function firstToken(text: string, additional: readonly string[] = []): Se
   return first;
 }
 
+/** So many token units, or percent signs, stand in a row in every token; in a private key alone they need not, and it has a mark. */
+const TOKEN_RUN = 20;
+
+/** Whether there may be a token in a text: false of most, which then need not be looked through unit by unit. */
+export function mayHoldToken(text: string): boolean {
+  return holdsRun(text) || text.includes(PEM_BEGIN);
+}
+
+/** Whether so many stand in a row; looks from the last of them back, so that most units are not looked at. */
+function holdsRun(text: string): boolean {
+  for (let last = TOKEN_RUN - 1; last < text.length; ) {
+    let at = last;
+    while (at > last - TOKEN_RUN && mayBeInToken(text.charCodeAt(at))) at--;
+    if (at === last - TOKEN_RUN) return true;
+    last = at + TOKEN_RUN;
+  }
+  return false;
+}
+
+function mayBeInToken(code: number): boolean {
+  return isTokenUnit(code) || code === PERCENT;
+}
+
 /** Looks for tokens until `enough` says so. */
 function scan(text: string, glued: boolean, enough: (hit: SecretHit) => boolean): void {
+  if (!mayHoldToken(text)) return;
   let before = 0;
   const escapes = text.includes('\\') || text.includes('%');
   const run: JwtRun = { end: 0, starts: 0, header: '', isHeader: false };
