@@ -177,14 +177,15 @@ export default defineRule({
     },
   },
 
-  *check(view, { report }) {
-    if (view.kind === 'workspace') {
-      yield* missing(view);
-      return;
-    }
+  check(view, { report }) {
+    if (view.kind === 'workspace') return missing(view);
     const { manifest, source }: PluginManifestView = view;
-    for (const problem of manifest.problems) yield lost(problem);
-    if (nameCanBeJudged(manifest)) yield* nameFindings();
+    return isFlawless(manifest) ? [] : findings();
+
+    function* findings() {
+      for (const problem of manifest.problems) yield lost(problem);
+      if (nameCanBeJudged(manifest)) yield* nameFindings();
+    }
 
     /** A folder with the manifest of another host is that host's, or the business of the rule about layout. */
     function* missing({ roots }: WorkspaceView) {
@@ -269,6 +270,11 @@ export default defineRule({
     }
   },
 });
+
+/** As nearly all are: then nothing more is done for it. */
+function isFlawless({ problems, name }: PluginManifest): boolean {
+  return problems.length === 0 && name !== undefined && installProblem(name.value) === undefined;
+}
 
 /** Not while the same defect may be behind what is wrong with the name: a flaw of the text, or of the name itself. */
 function nameCanBeJudged({ problems }: PluginManifest): boolean {

@@ -12,8 +12,10 @@ import {
   PATH_KEYS,
   PLUGIN_FIELDS,
   type PluginField,
+  type PluginFolder,
   type PluginManifest,
   type PluginManifestView,
+  type PluginsFolder,
   pluginsFolderOf,
   type RawFinding,
   type RelatedPlace,
@@ -164,15 +166,21 @@ export default defineRule({
     },
   },
 
-  *check(view, { report }) {
-    if (view.kind === 'plugin-manifest') {
-      yield* keys(view);
-      return;
+  check(view, { report }) {
+    if (view.kind === 'workspace') return places(view);
+    return view.manifest.unknown.some(({ name }) => PATH_KEYS.has(name)) ? keys(view) : [];
+
+    function* places(view: WorkspaceView): Iterable<RawFinding> {
+      for (const root of view.roots) {
+        const plugins = pluginsFolderOf(root);
+        if (plugins.linked || plugins.folders.some(isUnusual)) yield* folders(root, plugins);
+      }
+      for (const folder of view.nested) yield* tooDeep(folder);
+      const loaded = loadedManifests(view);
+      // Of two manifests of one plugin, one at least lies in a folder of its own.
+      if (![...loaded.keys()].some(liesApart)) return;
+      for (const plugin of view.plugins) yield* manifests(plugin, loaded);
     }
-    for (const root of view.roots) yield* folders(root);
-    for (const folder of view.nested) yield* tooDeep(folder);
-    const loaded = loadedManifests(view);
-    for (const plugin of view.plugins) yield* manifests(plugin, loaded);
 
     function* keys({ manifest, place: { surroundings } }: PluginManifestView): Iterable<RawFinding> {
       const { doc, unknown } = manifest;
@@ -204,8 +212,7 @@ export default defineRule({
       }
     }
 
-    function* folders(root: FoundFolder): Iterable<RawFinding> {
-      const { linked, folders } = pluginsFolderOf(root);
+    function* folders(root: FoundFolder, { linked, folders }: PluginsFolder): Iterable<RawFinding> {
       const plugins = folders.filter(({ manifestsIn }) => manifestsIn.some(holdsOwnManifest));
       const links = linked
         ? plugins.slice(0, 1).map(() => 'plugins')
@@ -214,8 +221,9 @@ export default defineRule({
         const file = root.surroundings.file(folder, 'folder');
         if (file !== undefined) yield report('linked-folder', START, { folder }, { file });
       }
-      for (const { path, manifestsIn, linked: link } of folders) {
-        if (linked || link || manifestsIn.length !== 1 || manifestsIn[0] !== CLAUDE_FOLDER) continue;
+      for (const folder of folders) {
+        const { path } = folder;
+        if (linked || folder.linked || !isOfOtherHost(folder)) continue;
         const file = root.surroundings.file(`${path}/plugin.json`, 'folder');
         const theirs = root.surroundings.file(`${path}/${CLAUDE_FOLDER}/plugin.json`, 'folder');
         if (file === undefined || theirs === undefined) continue;
@@ -272,8 +280,26 @@ interface ManifestFile {
 
 /** The manifests that Antigravity accepts, by absolute path; what is wrong with the rest is told by another rule. */
 function loadedManifests({ files }: WorkspaceView): ReadonlyMap<string, ManifestFile> {
-  const loaded = files('plugin-manifest').filter(({ view }) => view.manifest.state === 'loaded');
-  return new Map(loaded.map(({ file, view }) => [file.absolute, { file, manifest: view.manifest }]));
+  const loaded = new Map<string, ManifestFile>();
+  for (const { file, view } of files('plugin-manifest')) {
+    const { manifest } = view;
+    if (manifest.state === 'loaded') loaded.set(file.absolute, { file, manifest });
+  }
+  return loaded;
+}
+
+/** Whether a manifest, by its absolute path, lies in a folder for manifests. */
+function liesApart(manifest: string): boolean {
+  return isManifestFolder(manifest.split(/[/\\]/).at(-2) ?? '');
+}
+
+/** Whether there is anything to say of a folder in `plugins/`. */
+function isUnusual(folder: PluginFolder): boolean {
+  return folder.linked || isOfOtherHost(folder);
+}
+
+function isOfOtherHost({ manifestsIn }: PluginFolder): boolean {
+  return manifestsIn.length === 1 && manifestsIn[0] === CLAUDE_FOLDER;
 }
 
 interface PathValue {

@@ -191,7 +191,12 @@ export type {
 } from './kinds/index.ts';
 export { installedPackages } from './kinds/installed-packages.ts';
 export { eachLoadedTogether, type NamedServer } from './kinds/mcp-loaded-together.ts';
-export { firstComponent, type PluginFolder, pluginsFolderOf } from './kinds/plugin-folders.ts';
+export {
+  firstComponent,
+  type PluginFolder,
+  type PluginsFolder,
+  pluginsFolderOf,
+} from './kinds/plugin-folders.ts';
 export { fileWithSource, spanInText } from './kinds/source-ref.ts';
 export {
   type Head,

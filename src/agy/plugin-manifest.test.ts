@@ -216,6 +216,19 @@ describe('properties', () => {
     );
   });
 
+  test('a text of ASCII alone has the flaws that it has beside other text', () => {
+    const piece = fc.constantFrom('a', '\\\\', '\\n', '\\u0061', '\\ud83d', '\\uDE00', '\\\\u');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const flaws = (text: string) =>
+          load(text).problems.map(({ code, place }) => [code, place.span.start]);
+        const text = `{"x":"${pieces.join('')}"`;
+        expect(flaws(`${text}}`)).toEqual(flaws(`${text},"\u00e9":1}`));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('bytes of any kind are read without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (inside) => {

@@ -86,60 +86,71 @@ export function emulatePluginManifest(bytes: Uint8Array): PluginManifest {
     const place = { span: doc.span(doc.root), pointer: '' };
     return refused({ code: 'root-type', effect: 'plugin-lost', found, place }, doc);
   }
-  const fields = readFields(doc);
-  const problems = [...fields.problems, ...textFlaws(doc).map((flaw) => textProblem(doc, flaw))];
-  problems.sort((a, b) => a.place.span.start - b.place.span.start);
-  return { ...fields, state: problems.length === 0 ? 'loaded' : 'no-plugin', doc, problems };
+  const problems: PluginProblem[] = [];
+  const manifest: Draft = { state: 'loaded', doc, blank: [], unknown: [], problems };
+  readFields(doc, manifest);
+  for (const flaw of textFlaws(doc)) problems.push(textProblem(doc, flaw));
+  if (problems.length > 0) {
+    manifest.state = 'no-plugin';
+    problems.sort((a, b) => a.place.span.start - b.place.span.start);
+  }
+  return manifest;
 }
+
+/** A manifest while it is being read. */
+type Draft = {
+  -readonly [K in keyof PluginManifest]: PluginManifest[K] extends readonly (infer T)[]
+    ? T[]
+    : PluginManifest[K];
+};
 
 function refused(problem: PluginProblem, doc?: JsonDoc): PluginManifest {
   const nothing = { blank: [], unknown: [], problems: [problem] };
   return { state: 'no-plugin', ...(doc === undefined ? {} : { doc }), ...nothing };
 }
 
-function readFields(doc: JsonDoc): Omit<PluginManifest, 'state' | 'doc'> {
-  const values: { -readonly [F in PluginField]?: PluginManifest[F] } = {};
+function readFields(doc: JsonDoc, manifest: Draft): void {
+  const { blank, unknown, problems } = manifest;
   const keys = new Map<PluginField, NodeId[]>();
-  const blank: BlankField[] = [];
-  const unknown: UnknownField[] = [];
-  const problems: PluginProblem[] = [];
+  let repeats = false;
 
-  for (const { key, value: node } of doc.members(doc.root)) {
+  doc.forEachMember(doc.root, (key, node) => {
     const name = doc.text(key);
     const field = pluginFieldNamed(name);
     if (field === undefined) {
       unknown.push({ name, key, node });
-      continue;
+      return;
     }
     const earlier = keys.get(field);
     if (earlier !== undefined) {
       earlier.push(key);
-      continue;
+      repeats = true;
+      return;
     }
     keys.set(field, [key]);
     const kind = doc.kind(node);
     if (kind === 'null') {
       blank.push({ field, because: 'null', key, node });
     } else if (field === 'disabled' && (kind === 'true' || kind === 'false')) {
-      values.disabled = { value: kind === 'true', key, node };
+      manifest.disabled = { value: kind === 'true', key, node };
     } else if (field !== 'disabled' && kind === 'string') {
       const value = doc.text(node);
       if (value === '') blank.push({ field, because: 'empty', key, node });
-      else values[field] = { value, key, node };
+      else manifest[field] = { value, key, node };
     } else {
       const place = { span: doc.span(node), field, pointer: jsonPointer(field) };
       const wanted = PLUGIN_FIELDS[field].type;
       problems.push({ code: 'field-type', effect: 'plugin-lost', field, found: kind, wanted, place });
     }
-  }
+  });
 
+  if (!repeats) return;
   for (const [field, keysOfField] of keys) {
     const [first, second, ...others] = keysOfField.map((key) => doc.span(key));
     if (first === undefined || second === undefined) continue;
     const place = { span: second, field, pointer: jsonPointer(field) };
     problems.push({ code: 'repeated-field', effect: 'plugin-lost', field, first, others, place });
   }
-  return { ...values, blank, unknown, problems };
 }
 
 function textProblem(doc: JsonDoc, { code, node, span, more }: TextFlaw): PluginProblem {

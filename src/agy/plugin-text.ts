@@ -22,8 +22,11 @@ const LETTER_U = 0x75;
 /** Bytes of an escape such as `\ud83d`. */
 const ESCAPE_LENGTH = 6;
 
+const NONE: readonly TextFlaw[] = [];
+
 /** The flaws of a document's text, at most one of each kind, the first in the file first. */
 export function textFlaws(doc: JsonDoc): readonly TextFlaw[] {
+  if (doc.ascii !== false && !doc.ascii.includes('\\u')) return NONE;
   const found = new Map<TextFlaw['code'], TextFlaw & { more: number }>();
   const add: Add = (code, node, start, end) => {
     const earlier = found.get(code);

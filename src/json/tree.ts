@@ -48,6 +48,12 @@ export class JsonDoc {
 
   readonly root: NodeId = 0;
 
+  /** The whole document as text when all of it is ASCII, else false. */
+  get ascii(): string | false {
+    this.#ascii ??= asciiText(this.bytes);
+    return this.#ascii;
+  }
+
   kind(node: NodeId): JsonKind {
     return KINDS[this.#rows[node * ROW] as number] as JsonKind;
   }
@@ -130,8 +136,8 @@ export class JsonDoc {
    * one by one. The pattern must ask for nothing at its ends but what a quote fulfils, too.
    */
   mayHold(pattern: RegExp): boolean {
-    this.#ascii ??= asciiText(this.bytes);
-    this.#literal ??= this.#ascii !== false && !this.#ascii.includes('\\') && this.#ascii;
+    const { ascii } = this;
+    this.#literal ??= ascii !== false && !ascii.includes('\\') && ascii;
     return this.#literal === false || pattern.test(this.#literal);
   }
 
@@ -145,9 +151,9 @@ export class JsonDoc {
     const quote = rows[at] === STRING ? 1 : 0;
     const start = (rows[at + START] as number) + quote;
     const end = (rows[at + END] as number) - quote;
-    this.#ascii ??= asciiText(this.bytes);
-    if (this.#ascii === false) return decodeString(this.bytes, start, end);
-    const text = this.#ascii.slice(start, end);
+    const { ascii } = this;
+    if (ascii === false) return decodeString(this.bytes, start, end);
+    const text = ascii.slice(start, end);
     return text.includes('\\') ? decodeString(this.bytes, start, end) : text;
   }
 }
