@@ -2,9 +2,11 @@ import {
   defineRule,
   explainSyntax,
   filterProblem,
+  type JsonDoc,
   jsonPointer,
   KIND_NAMES,
   type Located,
+  type Look,
   looksLikeRegistry,
   type RegistryEntry,
   type RegistryParent,
@@ -48,6 +50,10 @@ const MAX_RELATED = 100;
 
 /** An absolute path on some system, or one in the home directory. */
 const ELSEWHERE = /^(?:\/|~$|~\/|[A-Za-z]:[\\/]|\\\\)/;
+
+/** What an entry may name, and what `inherits` may. */
+const ITEMS: readonly Look[] = ['directory', 'file'];
+const REGISTRIES: readonly Look[] = ['file'];
 
 const shownAs = (path: string): string => (path === '' ? 'an empty path' : `"${path}"`);
 
@@ -222,30 +228,47 @@ export default defineRule({
     },
   },
 
-  *check({ registry, source, place }: RegistryView, { report, asked }) {
-    if (!asked && place.inherited !== true && !looksLikeRegistry(registry, source.bytes)) return;
+  check({ registry, source, place }: RegistryView, { report, asked }) {
+    if (!asked && place.inherited !== true && !looksLikeRegistry(registry, source.bytes)) return [];
     const { doc } = registry;
-    if (doc === undefined || registry.state === 'skipped') {
-      yield* lost();
-      return;
-    }
+    if (doc === undefined || registry.state === 'skipped') return lost();
     const { surroundings } = place;
     const hasRoot = place.owner !== 'none' || place.inherited === true;
     const named = new Set<string>();
-    for (const unread of unreadKeys(doc)) {
-      if (unread.meant === 'path' && unread.alone) named.add(parentOf(unread.place.pointer));
-      yield unreadKey(unread);
-    }
-    for (const entry of registry.entries) {
-      yield* pathFindings(entry, 'entries');
-      for (const [filters, name] of [
-        [entry.includeOnly, 'include_only'],
-        [entry.exclude, 'exclude'],
-      ] as const) {
-        for (const [index, filter] of filters.entries()) yield* filterFindings(entry, filter, name, index);
+    return registry.allKeysRead &&
+      registry.entries.every(isFlawless) &&
+      registry.inherits.every((parent) => leadsTo(REGISTRIES, parent))
+      ? []
+      : findings(doc);
+
+    function* findings(doc: JsonDoc) {
+      for (const unread of unreadKeys(doc)) {
+        if (unread.meant === 'path' && unread.alone) named.add(parentOf(unread.place.pointer));
+        yield unreadKey(unread);
       }
+      for (const entry of registry.entries) {
+        if (isFlawless(entry)) continue;
+        yield* pathFindings(entry, 'entries');
+        for (const [filters, name] of [
+          [entry.includeOnly, 'include_only'],
+          [entry.exclude, 'exclude'],
+        ] as const) {
+          for (const [index, filter] of filters.entries()) yield* filterFindings(entry, filter, name, index);
+        }
+      }
+      for (const parent of registry.inherits) yield* pathFindings(parent, 'inherits');
     }
-    for (const parent of registry.inherits) yield* pathFindings(parent, 'inherits');
+
+    /** As nearly all are: no filter, and the path leads somewhere. */
+    function isFlawless(entry: RegistryEntry): boolean {
+      return entry.includeOnly.length + entry.exclude.length === 0 && leadsTo(ITEMS, entry);
+    }
+
+    function leadsTo(kinds: readonly Look[], { path }: RegistryParent): boolean {
+      if (path === undefined || path.value === '') return false;
+      if (!hasRoot) return true;
+      return !ELSEWHERE.test(path.value) && kinds.includes(surroundings.look(path.value, 'repository'));
+    }
 
     /** Of a file that is skipped only the reason: what else is wrong with it shows when that is mended. */
     function* lost() {

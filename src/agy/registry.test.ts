@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../test/property.ts';
-import { hasRegistryKeys, loadRegistry, looksLikeRegistry, type Registry } from './registry.ts';
+import { keepRegistry, loadRegistry, looksLikeRegistry, type Registry } from './registry.ts';
+import { unreadKeys } from './registry-keys.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const load = (text: string): Registry => loadRegistry(bytes(text));
@@ -141,7 +142,7 @@ describe('whose file it is', () => {
     ['{"name": ', false, false],
   ])('%s', (text, looks, keys) => {
     expect(looksLikeRegistry(load(text), bytes(text))).toBe(looks);
-    expect(hasRegistryKeys(load(text))).toBe(keys);
+    expect(load(text).holdsLists).toBe(keys);
   });
 });
 
@@ -152,4 +153,41 @@ it('loads whatever JSON holds, without throwing, and agrees with its own problem
       expect(registry.state === 'skipped').toBe(registry.problems.length > 0);
     }),
   );
+});
+
+it('finds all keys read only where none is taken for another one', () => {
+  const key = fc.constantFrom(
+    'path',
+    'Path',
+    'paths',
+    'exclude',
+    'include_only',
+    'include',
+    'entries',
+    'inherits',
+    'note',
+  );
+  const value = fc.constantFrom('"a"', 'null', '[]', '["a"]');
+  const object = fc.array(fc.tuple(key, value), { maxLength: 3 }).map((all) => {
+    return `{${all.map(([k, v]) => `"${k}": ${v}`).join(', ')}}`;
+  });
+  const list = fc.array(object, { maxLength: 2 }).map((all) => `[${all.join(', ')}]`);
+  const member = fc.tuple(key, fc.oneof(list, value)).map(([k, v]) => `"${k}": ${v}`);
+  fc.assert(
+    fc.property(fc.array(member, { maxLength: 3 }), (members) => {
+      const { doc, state, allKeysRead } = load(`{${members.join(', ')}}`);
+      if (doc === undefined || state === 'skipped' || !allKeysRead) return;
+      expect([...unreadKeys(doc)]).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('gives what was kept for the very same bytes, and for no others', () => {
+  const content = bytes('{"entries": []}');
+  const registry = loadRegistry(content);
+  expect(loadRegistry(content)).not.toBe(registry);
+  keepRegistry(content, registry);
+  expect(loadRegistry(content)).toBe(registry);
+  expect(loadRegistry(content.slice())).not.toBe(registry);
 });

@@ -41,6 +41,10 @@ export interface Registry {
   readonly state: 'loaded' | 'skipped';
   /** Absent when the bytes are not JSONC. */
   readonly doc?: JsonDoc;
+  /** Whether the root holds `entries` or `inherits`, in any case that agy takes. */
+  readonly holdsLists: boolean;
+  /** Whether there is no key, in the root or in an element of a list, that agy passes over. */
+  readonly allKeysRead: boolean;
   /** Also filled for a skipped file, with what would have counted. */
   readonly entries: readonly RegistryEntry[];
   readonly inherits: readonly RegistryParent[];
@@ -56,38 +60,54 @@ export interface Registry {
  * and empties a list; a list decodes into the memory of the earlier one; a wrong type anywhere loses the file.
  */
 export function loadRegistry(bytes: Uint8Array): Registry {
+  return kept.get(bytes) ?? decode(bytes);
+}
+
+/** Has `loadRegistry` give this for these very bytes, as long as somebody holds them. */
+export function keepRegistry(bytes: Uint8Array, registry: Registry): void {
+  kept.set(bytes, registry);
+}
+
+const kept = new WeakMap<Uint8Array, Registry>();
+
+function decode(bytes: Uint8Array): Registry {
   const parsed = parseJson(bytes, { dialect: 'jsonc' });
   if (!parsed.ok) {
     const { offset } = parsed.error;
     const place = { span: { start: offset, end: Math.min(offset + 1, bytes.length) } };
     const problem = { code: 'syntax', effect: 'file-lost', error: parsed.error, place } as const;
-    return { state: 'skipped', entries: [], inherits: [], problems: [problem], furtherProblems: 0 };
+    return {
+      state: 'skipped',
+      holdsLists: false,
+      allKeysRead: true,
+      entries: [],
+      inherits: [],
+      problems: [problem],
+      furtherProblems: 0,
+    };
   }
   const { doc } = parsed;
   const decoder = new Decoder(doc);
   const entries = newSlice<EntryMemory>();
   const inherits = newSlice<ParentMemory>();
-  decoder.struct(doc.root, undefined, (key, value, at) => {
-    const field = rootField(doc.text(key));
+  let holdsLists = false;
+  decoder.struct(doc.root, undefined, (name, _key, value, at) => {
+    const field = rootField(name);
+    if (field === undefined) decoder.allKeysRead = false;
+    else holdsLists = true;
     if (field === 'entries') decoder.fill(entries, value, at, newMemory, decoder.entry);
     else if (field === 'inherits') decoder.fill(inherits, value, at, newMemory, decoder.parent);
   });
   return {
     state: decoder.problems.length === 0 ? 'loaded' : 'skipped',
     doc,
+    holdsLists,
+    allKeysRead: decoder.allKeysRead,
     entries: current(entries).map(entryOf),
     inherits: current(inherits).map(parentOf),
     problems: decoder.problems,
     furtherProblems: decoder.furtherProblems,
   };
-}
-
-/** Whether the root holds `entries` or `inherits`, in any case that agy takes. */
-export function hasRegistryKeys(registry: Registry): boolean {
-  const { doc } = registry;
-  if (doc === undefined) return false;
-  for (const { key } of doc.members(doc.root)) if (rootField(doc.text(key)) !== undefined) return true;
-  return false;
 }
 
 /**
@@ -97,7 +117,7 @@ export function hasRegistryKeys(registry: Registry): boolean {
 export function looksLikeRegistry(registry: Registry, bytes: Uint8Array): boolean {
   const { doc } = registry;
   if (doc === undefined) return /"(?:entries|inherits)"/i.test(new TextDecoder().decode(bytes));
-  return hasRegistryKeys(registry) || isListOfPaths(doc);
+  return registry.holdsLists || isListOfPaths(doc);
 }
 
 function isListOfPaths(doc: JsonDoc): boolean {
@@ -188,22 +208,28 @@ class Decoder {
   readonly #doc: JsonDoc;
   readonly problems: RegistryProblem[] = [];
   furtherProblems = 0;
+  allKeysRead = true;
 
   constructor(doc: JsonDoc) {
     this.#doc = doc;
   }
 
   /** Calls `apply` for every member of an object; null is an object without members. */
-  struct(node: NodeId, at: At | undefined, apply: (key: NodeId, value: NodeId, at: At) => void): void {
+  struct(
+    node: NodeId,
+    at: At | undefined,
+    apply: (name: string, key: NodeId, value: NodeId, at: At) => void,
+  ): void {
     const kind = this.#doc.kind(node);
     if (kind === 'null') return;
     if (kind !== 'object') {
       this.#refuse(node, kind, 'object', at);
       return;
     }
-    for (const { key, value } of this.#doc.members(node)) {
-      apply(key, value, { above: at, step: this.#doc.text(key) });
-    }
+    this.#doc.forEachMember(node, (key, value) => {
+      const name = this.#doc.text(key);
+      apply(name, key, value, { above: at, step: name });
+    });
   }
 
   /** Decodes an array into a slice: element by element over what its memory holds. */
@@ -225,19 +251,20 @@ class Decoder {
       return;
     }
     let index = 0;
-    for (const item of this.#doc.items(node)) {
+    this.#doc.forEachItem(node, (item) => {
       const old = index < slice.memory.length ? (slice.memory[index] as T) : fresh(item, at.step as string);
       slice.memory[index] = decode(old, item, { above: at, step: index });
       index++;
-    }
+    });
     slice.length = index;
   }
 
   readonly parent = (old: ParentMemory, node: NodeId, at: At): ParentMemory => {
     old.node = node;
     old.list = at.above?.step as string;
-    this.struct(node, at, (key, value, place) => {
-      if (entryField(this.#doc.text(key)) === 'path') this.#path(old, key, value, place);
+    this.struct(node, at, (name, key, value, place) => {
+      if (entryField(name) === 'path') this.#path(old, key, value, place);
+      else this.allKeysRead = false;
     });
     return old;
   };
@@ -245,13 +272,14 @@ class Decoder {
   readonly entry = (old: EntryMemory, node: NodeId, at: At): EntryMemory => {
     old.node = node;
     old.list = at.above?.step as string;
-    this.struct(node, at, (key, value, place) => {
-      const field = entryField(this.#doc.text(key));
-      if (field === 'path') this.#path(old, key, value, place);
-      else if (field !== undefined) {
-        const name = field === 'exclude' ? 'exclude' : 'includeOnly';
-        const slice = old[name] ?? newSlice();
-        old[name] = slice;
+    this.struct(node, at, (name, key, value, place) => {
+      const field = entryField(name);
+      if (field === undefined) this.allKeysRead = false;
+      else if (field === 'path') this.#path(old, key, value, place);
+      else {
+        const filter = field === 'exclude' ? 'exclude' : 'includeOnly';
+        const slice = old[filter] ?? newSlice();
+        old[filter] = slice;
         this.fill(slice, value, place, noText, (text, item, at) => {
           const read = this.#text(text, item, at);
           return read?.node === item ? { ...read, field: key } : read;

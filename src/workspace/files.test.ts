@@ -82,6 +82,14 @@ describe('read', () => {
     }
   });
 
+  it('keeps what the walk saw for somebody who asks again, and nothing else of it', () => {
+    const root = tempTree({ 'a.json': 'a', 'b.json': 'b' });
+    const files = createFiles();
+    const kept = files.readIn(root, 'a.json', root, 'file', 'again');
+    expect(files.readIn(root, 'a.json', root, 'file')).toBe(kept);
+    expect(files.readIn(root, 'b.json', root, 'file')).not.toBe(files.readIn(root, 'b.json', root, 'file'));
+  });
+
   it('asks for containment before the cache answers', () => {
     const base = tempTree({ 'one/a.json': 'x', 'two/link.json': { symlink: '../one/a.json' } });
     const files = createFiles();
@@ -177,6 +185,56 @@ describe('readToEnd', () => {
     } finally {
       closeSync(descriptor);
     }
+  });
+});
+
+describe('followLink', () => {
+  const base = tempTree({
+    'a/kiln/fire.sh': '',
+    'a/kiln/deep/x': '',
+    'a/link': { symlink: 'kiln' },
+    'a/kiln/out': { symlink: '../../outside' },
+    'a/gone': { symlink: 'nothing' },
+    'outside/x': '',
+  });
+  const root = join(base, 'a');
+
+  it('gives the same with and without what the walk saw, and tells what lies there when it knows', () => {
+    const plain = createFiles();
+    const walked = createFiles();
+    for (const directory of ['a', 'a/kiln', 'a/kiln/deep', 'outside']) {
+      walked.knowGit(join(base, directory), false);
+    }
+    const followed = (path: string) => {
+      const target = walked.followLink(join(base, path), root);
+      const known = target.state === 'inside' ? target.kind : undefined;
+      const { kind: _, ...rest } = { kind: undefined, ...target };
+      expect(plain.followLink(join(base, path), root)).toMatchObject(rest);
+      return [target.state, known].join(' ').trim();
+    };
+    const paths = [
+      '',
+      '/kiln',
+      '/kiln/deep',
+      '/kiln/fire.sh',
+      '/link',
+      '/link/deep',
+      '/kiln/out',
+      '/gone',
+      '/no',
+    ];
+    expect(paths.map((path) => followed(`a${path}`))).toEqual([
+      'inside directory',
+      'inside directory',
+      'inside directory',
+      'inside file',
+      'inside',
+      'inside',
+      'escaping',
+      'broken',
+      'broken',
+    ]);
+    expect(followed('outside')).toBe('escaping');
   });
 });
 

@@ -54,7 +54,8 @@ export type ReadResult =
   | { readonly ok: false; readonly problem: FileProblem };
 
 export type LinkTarget =
-  | { readonly state: 'inside'; readonly real: RawPath }
+  /** `kind`: what lies there, where that was seen on the way. */
+  | { readonly state: 'inside'; readonly real: RawPath; readonly kind?: 'file' | 'directory' }
   | { readonly state: 'escaping' }
   | { readonly state: 'broken' };
 
@@ -67,9 +68,16 @@ export interface Files {
   read(path: RawPath, repositoryRoot: RawPath): ReadResult;
   /**
    * The same for a directory whose real path is known, which saves a system call for every directory on its path.
-   * `seenAs`: what the listing of the directory called it, which saves another one; then the bytes are not kept.
+   * `seenAs`: what the listing of the directory called it, which saves another one; then the bytes are only kept for somebody
+   * who will ask `again`.
    */
-  readIn(realDirectory: RawPath, name: RawPath, repositoryRoot: RawPath, seenAs?: 'file'): ReadResult;
+  readIn(
+    realDirectory: RawPath,
+    name: RawPath,
+    repositoryRoot: RawPath,
+    seenAs?: 'file',
+    again?: 'again',
+  ): ReadResult;
   /** Gives `path` contents that do not lie on disk (standard input); it need not exist. */
   overlay(path: string, bytes: Uint8Array): void;
   /** Where a link leads, as far as it stays inside `repositoryRoot`. */
@@ -88,6 +96,7 @@ export function createFiles(within?: RawPath): Files {
   const overlays = new Map<string, ReadResult>();
   const realDirectories = new Map<string, RawPath>();
   const repositoryRoots = new Map<string, RawPath | undefined>();
+  /** Of the directories that the walk has been in, whether they hold `.git`. */
   const knownGit = new Map<string, boolean>();
   const linkTargets = new Map<string, LinkTarget>();
   let cachedBytes = 0;
@@ -131,6 +140,10 @@ export function createFiles(within?: RawPath): Files {
   }
 
   function followLink(path: RawPath, root: RawPath): LinkTarget {
+    // The walk comes by no link.
+    if (knownGit.has(keyOf(path)) && isInside(root, path)) {
+      return { state: 'inside', real: path, kind: 'directory' };
+    }
     const key = `${keyOf(root)}\0${keyOf(path)}`;
     let target = linkTargets.get(key);
     if (target === undefined) {
@@ -147,7 +160,9 @@ export function createFiles(within?: RawPath): Files {
     try {
       const stats = lstatSync(path, { throwIfNoEntry: false });
       if (stats === undefined) return { state: 'broken' };
-      return stats.isSymbolicLink() ? undefined : { state: 'inside', real: path };
+      if (stats.isSymbolicLink()) return undefined;
+      const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : undefined;
+      return kind === undefined ? { state: 'inside', real: path } : { state: 'inside', real: path, kind };
     } catch {
       return undefined;
     }
@@ -162,16 +177,23 @@ export function createFiles(within?: RawPath): Files {
     return readIn(realDirectory(parent(path)), lastComponent(path), root);
   }
 
-  function readIn(directory: RawPath, name: RawPath, root: RawPath, seenAs?: 'file'): ReadResult {
+  function readIn(
+    directory: RawPath,
+    name: RawPath,
+    root: RawPath,
+    seenAs?: 'file',
+    again?: 'again',
+  ): ReadResult {
     const here = join(directory, name);
     const known = overlays.size + contents.size === 0 ? undefined : knownContent(keyOf(here));
     if (known !== undefined) return known;
     try {
       let real = here;
-      // The walk has just seen a regular file here: opening it tells whether that is still so. Not kept: a linted file is
-      // asked for once, and a large tree would hold them all.
+      // The walk has just seen a regular file here: opening it tells whether that is still so. Most are not kept: a linted
+      // file is asked for once, and a large tree would hold them all.
       if (seenAs === 'file' && constants.O_NOFOLLOW !== undefined && isInside(root, here)) {
-        return readRegular(here);
+        const result = readRegular(here);
+        return again === undefined ? result : keep(keyOf(here), result);
       }
       let stats = lstatSync(here, { throwIfNoEntry: false });
       if (stats === undefined) return failed('missing', 'this file does not exist');

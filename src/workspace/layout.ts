@@ -10,7 +10,7 @@ import {
 } from '../agy/misplaced-facts.ts';
 import { PLUGIN_MANIFEST } from '../agy/plugin-facts.ts';
 import { MANIFEST_FOLDERS } from '../agy/plugin-layout-facts.ts';
-import { hasRegistryKeys, loadRegistry } from '../agy/registry.ts';
+import { loadRegistry } from '../agy/registry.ts';
 import { REGISTRY_FILE_NAMES } from '../agy/registry-facts.ts';
 import { parseJson } from '../json/parse.ts';
 import { FILE_KINDS } from '../kinds/index.ts';
@@ -241,7 +241,7 @@ export function createLayout(files: Files): Layout {
     for (const name of REGISTRY_FILE_NAMES) {
       if (!isFileEntry(here, name)) continue;
       const result = files.readIn(directory, name, repositoryRoot);
-      if (result.ok && hasRegistryKeys(loadRegistry(result.bytes))) return name;
+      if (result.ok && loadRegistry(result.bytes).holdsLists) return name;
     }
     const plugins = here.has(PLUGINS_FOLDER) ? directoriesIn(join(directory, PLUGINS_FOLDER)) : [];
     return plugins.some((plugin) => manifest(plugin) !== undefined) ? 'a plugin' : undefined;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadRegistry } from '../agy/registry.ts';
 import { asNobody } from '../test/as-nobody.ts';
 import { type TreeEntry, tempTree } from '../test/helpers.ts';
 import { compileExclude } from './exclude.ts';
@@ -245,6 +246,19 @@ it('files of other tools that go by these names are not followed', () => {
     '.agents/rules.json': '[]',
   });
   expect(discovery.registries).toEqual([]);
+});
+
+it.each([
+  ['a registry that was followed is decoded for whoever lints it', 'x', true],
+  ['a large one is not kept for that', 'x'.repeat(600_000), false],
+])('%s', (_, note, kept) => {
+  const content = JSON.stringify({ note, entries: [] });
+  const [file] = run({ '.agents/skills.json': content }, { readLater: true }).files;
+  const result = file?.read();
+  if (result?.ok !== true) throw new Error('not read');
+  expect(new TextDecoder().decode(result.bytes)).toBe(content);
+  const [first, second] = [loadRegistry(result.bytes), loadRegistry(result.bytes)];
+  expect(first === second).toBe(kept);
 });
 
 it('a registry that was named alone is followed', () => {

@@ -1,9 +1,15 @@
-import { loadRegistry, looksLikeRegistry, type RegistryEntry } from '../agy/registry.ts';
+import {
+  keepRegistry,
+  loadRegistry,
+  looksLikeRegistry,
+  type Registry,
+  type RegistryEntry,
+} from '../agy/registry.ts';
 import { MAX_INHERITS, REGISTRY_ITEMS, type RegistryFileName } from '../agy/registry-facts.ts';
 import { ESCAPING_LINK, type FileProblem, type Files } from './files.ts';
-import type { Layout } from './layout.ts';
-import { kindAt, locate } from './locate.ts';
-import { join, keyOf, nameOf, type RawPath } from './raw-path.ts';
+import type { EntryKind, Layout } from './layout.ts';
+import { kindOf, type Location, locate } from './locate.ts';
+import { join, keyOf, lastComponent, nameOf, parent, type RawPath } from './raw-path.ts';
 import { readDirectory } from './walk.ts';
 
 /**
@@ -63,9 +69,15 @@ export interface Followed {
 }
 
 export interface RegistryStart {
+  /** Real path, but for a link in its own place. */
   readonly path: RawPath;
   readonly repositoryRoot: RawPath;
+  /** What the listing of its directory calls it. */
+  readonly seen?: EntryKind;
 }
+
+/** So much of registries is kept decoded for whoever lints them, in bytes of the files: decoded, one may take forty times as much. */
+const KEPT_BYTES = 512 * 1024;
 
 /**
  * Follows all registries of one name, and what they inherit, each file once. Breadth first, so that a file is come to by the
@@ -83,6 +95,7 @@ export function followRegistries(
   const seen = new Set<string>();
   const known = new Map<string, readonly Item[] | undefined>();
   const queue: Pending[] = [];
+  let keptBytes = 0;
 
   function add(next: Pending): void {
     const key = keyIn(next.path, next.repositoryRoot);
@@ -102,9 +115,9 @@ export function followRegistries(
     return found;
   }
 
-  function itemsAt(real: RawPath, repositoryRoot: RawPath): readonly Item[] | undefined {
-    const key = keyIn(real, repositoryRoot);
-    if (!known.has(key)) known.set(key, lookInto(real, itemIn(repositoryRoot)));
+  function itemsAt(place: Inside, repositoryRoot: RawPath): readonly Item[] | undefined {
+    const key = keyIn(place.real, repositoryRoot);
+    if (!known.has(key)) known.set(key, lookInto(place, itemIn(repositoryRoot)));
     return known.get(key);
   }
 
@@ -119,7 +132,7 @@ export function followRegistries(
       }
       if (fact.mainFile === undefined) return undefined;
       const main = files.followLink(join(path, fact.mainFile), repositoryRoot);
-      return main.state === 'inside' && kindAt(main.real) === 'file'
+      return main.state === 'inside' && kindOf(main) === 'file'
         ? { real: join(path, fact.mainFile) }
         : undefined;
     };
@@ -130,10 +143,12 @@ export function followRegistries(
     if (path === '') return NO_PATH;
     const found = target(path, repositoryRoot);
     if (found.state !== 'inside') return { path, state: found.state, items: NO_ITEMS };
-    const items = itemsAt(found.real, repositoryRoot);
+    const items = itemsAt(found, repositoryRoot);
     if (items === undefined) return { path, state: 'unreadable', items: NO_ITEMS };
-    const deep = includeOnly.some(({ value }) => value.includes('/')) ? { deep: found.real } : {};
-    return { path, state: items.length === 0 ? 'empty' : 'found', items, ...deep };
+    const state = items.length === 0 ? 'empty' : 'found';
+    return includeOnly.some(({ value }) => value.includes('/'))
+      ? { path, state, items, deep: found.real }
+      : { path, state, items };
   }
 
   function inherit(path: string, from: Pending): FollowedInherit {
@@ -141,31 +156,51 @@ export function followRegistries(
     const { repositoryRoot, depth } = from;
     const found = target(path, repositoryRoot);
     if (found.state !== 'inside') return { path, state: found.state };
-    const kind = kindAt(found.real);
+    const kind = kindOf(found);
     if (kind !== 'file') return { path, state: kind === 'unclear' ? 'unreadable' : kind };
     if (depth === MAX_INHERITS) return { path, state: 'too-deep' };
     add({ path: found.real, repositoryRoot, inheritedBy: from.path, depth: depth + 1 });
     return { path, state: 'found', real: found.real };
   }
 
+  /** Reads and decodes a registry; both will be asked for again when it is linted. */
+  function load(pending: Pending): LoadResult {
+    const { path, repositoryRoot, seen } = pending;
+    const result =
+      seen === 'file'
+        ? files.readIn(parent(path), lastComponent(path), repositoryRoot, seen, 'again')
+        : files.read(path, repositoryRoot);
+    if (!result.ok) return result;
+    const { bytes } = result;
+    const registry = loadRegistry(bytes);
+    if (keptBytes + bytes.length <= KEPT_BYTES) {
+      keptBytes += bytes.length;
+      keepRegistry(bytes, registry);
+    }
+    return { ok: true, bytes, registry };
+  }
+
   function follow(pending: Pending): void {
-    const { depth, ...where } = pending;
-    const result = files.read(where.path, where.repositoryRoot);
+    const { path, repositoryRoot } = pending;
+    const result = load(pending);
     if (!result.ok) {
-      problems.push({ ...where, problem: result.problem });
-      registries.push({ ...where, state: 'unreadable', entries: [], inherits: [] });
+      problems.push({ path, repositoryRoot, problem: result.problem });
+      registries.push(followed(pending, 'unreadable'));
       return;
     }
-    const loaded = loadRegistry(result.bytes);
+    const { bytes, registry } = result;
     // Files of other tools go by these names too.
-    if (depth === 0 && !looksLikeRegistry(loaded, result.bytes)) return;
-    const used = loaded.state === 'loaded';
-    registries.push({
-      ...where,
-      state: loaded.state,
-      entries: used ? loaded.entries.map((one) => entry(one, where.repositoryRoot)) : [],
-      inherits: used ? loaded.inherits.map(({ path }) => inherit(path?.value ?? '', pending)) : [],
-    });
+    if (pending.depth === 0 && !looksLikeRegistry(registry, bytes)) return;
+    registries.push(
+      registry.state === 'skipped'
+        ? followed(pending, 'skipped')
+        : followed(
+            pending,
+            'loaded',
+            registry.entries.map((one) => entry(one, repositoryRoot)),
+            registry.inherits.map((one) => inherit(one.path?.value ?? '', pending)),
+          ),
+    );
   }
 
   for (const start of starts) add({ ...start, depth: 0 });
@@ -179,9 +214,24 @@ interface Pending extends RegistryStart {
   readonly depth: number;
 }
 
-type Target =
-  | { readonly state: 'inside'; readonly real: RawPath }
-  | { readonly state: 'outside' | 'missing' | 'unreadable' };
+type LoadResult =
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly registry: Registry }
+  | { readonly ok: false; readonly problem: FileProblem };
+
+type Inside = Location & { readonly state: 'inside' };
+type Target = Inside | { readonly state: 'outside' | 'missing' | 'unreadable' };
+
+/** Written out, since a tree may hold very many. */
+function followed(
+  { path, repositoryRoot, inheritedBy }: Pending,
+  state: FollowedRegistry['state'],
+  entries: FollowedRegistry['entries'] = [],
+  inherits: FollowedRegistry['inherits'] = [],
+): FollowedRegistry {
+  return inheritedBy === undefined
+    ? { path, repositoryRoot, state, entries, inherits }
+    : { path, repositoryRoot, inheritedBy, state, entries, inherits };
+}
 
 const NO_ITEMS: readonly Item[] = [];
 /** There may be millions of empty elements in a list. */
@@ -192,8 +242,9 @@ const NO_PATH_INHERITED: FollowedInherit = { path: '', state: 'no-path' };
 type ItemTest = (path: RawPath, kind: 'file' | 'directory') => Item | undefined;
 
 /** The items that a path names: itself, or what lies in it; undefined when that cannot be told. */
-function lookInto(real: RawPath, itemOf: ItemTest): readonly Item[] | undefined {
-  const kind = kindAt(real);
+function lookInto(place: Inside, itemOf: ItemTest): readonly Item[] | undefined {
+  const { real } = place;
+  const kind = kindOf(place);
   if (kind === 'unclear') return undefined;
   if (kind === 'missing') return [];
   const itself = itemOf(real, kind);

@@ -37,6 +37,7 @@ import {
   isInside,
   join,
   keyOf,
+  lastComponent,
   nameOf,
   parent,
   type RawPath,
@@ -330,7 +331,8 @@ export class Search {
     });
     for (const root of sorted(holders)) {
       const { repositoryRoot } = this.#rootSpots.get(root) as Spot;
-      starts.push({ path: join(root.real, name), repositoryRoot });
+      const seen = this.#layout.listing(root.real).get(name) as EntryKind;
+      starts.push({ path: join(root.real, name), repositoryRoot, seen });
     }
     if (starts.length === 0) return;
     const { registries, problems } = followRegistries(name, starts, this.#files, this.#layout);
@@ -343,19 +345,14 @@ export class Search {
 
   #addRegistry(name: RegistryFileName, registry: FollowedRegistry): void {
     const { repositoryRoot, inheritedBy, state, entries, inherits } = registry;
-    const spot = this.#spotOf(registry.path, repositoryRoot);
-    const place = this.#place(spot);
-    const why: Why = { code: 'registry', text: `the registry ${place.path} names it` };
+    const spot = this.#spotOfRegistry(registry.path, repositoryRoot);
+    const { absolute, path, repositoryPath } = this.#place(spot);
     const by =
-      inheritedBy === undefined ? undefined : this.#place(this.#spotOf(inheritedBy, repositoryRoot)).path;
-    this.#registries.push({
-      ...place,
-      name,
-      ...(by === undefined ? {} : { inheritedBy: by }),
-      state,
-      entries,
-      inherits,
-    });
+      inheritedBy === undefined
+        ? undefined
+        : this.#place(this.#spotOfRegistry(inheritedBy, repositoryRoot)).path;
+    const report: RegistryReport = { absolute, path, repositoryPath, name, state, entries, inherits };
+    this.#registries.push(by === undefined ? report : Object.assign(report, { inheritedBy: by }));
     if (by !== undefined && this.#outermost(registry.path) !== undefined) {
       const inherits: Why = { code: 'registry', text: `the registry ${by} inherits it` };
       this.#take({
@@ -367,12 +364,18 @@ export class Search {
       });
     }
     const { kind } = REGISTRY_ITEMS[name];
+    const why: Why = { code: 'registry', text: `the registry ${path} names it` };
     for (const { items, deep } of entries) {
       if (deep !== undefined) this.#deep.push({ kind, real: deep });
       if (this.#listed.has(items)) continue;
       this.#listed.add(items);
       for (const item of items) this.#addItem(item, kind, why, repositoryRoot);
     }
+  }
+
+  /** By its directory, whose repository is known: a file is not to be looked into for one. */
+  #spotOfRegistry(real: RawPath, fallback: RawPath): Spot {
+    return into(this.#spotOf(parent(real), fallback), lastComponent(real));
   }
 
   #addItem({ real, manifest }: Item, kind: RegistryItems['kind'], why: Why, fallback: RawPath): void {
@@ -454,16 +457,19 @@ export class Search {
     const folder = (owner: Owner): FoundFolder => {
       const root = owner.type === 'plugin' && owner.root !== undefined ? known.get(owner.root) : undefined;
       const { type, selected, path, repositoryPath, absolute } = owner;
-      const found: FoundFolder = {
+      // Put together bit by bit: a large tree has many, and to spread what may be absent costs more than all the rest.
+      const found: { -readonly [K in keyof FoundFolder]: FoundFolder[K] } = {
         type,
         selected,
         folder: { path, repositoryPath, absolute },
-        ...this.#pluginsIn(owner.real),
         surroundings: this.#surroundings(this.#spotOf(owner.real, owner.repositoryRoot)),
-        ...(owner.type === 'plugin' ? { manifest: owner.manifest } : {}),
-        ...(root === undefined ? {} : { root }),
-        ...(owner.type === 'root' ? this.#misplaced.ignoreFilesOf(owner) : {}),
       };
+      const plugins = pluginsEntry(this.#layout.listing(owner.real));
+      if (plugins !== undefined) found.plugins = plugins;
+      if (owner.type === 'plugin') {
+        found.manifest = owner.manifest;
+        if (root !== undefined) found.root = root;
+      } else Object.assign(found, this.#misplaced.ignoreFilesOf(owner));
       known.set(owner, found);
       return found;
     };
@@ -479,8 +485,9 @@ export class Search {
     const nested: FoundFolder[] = [];
     for (const spot of this.#spots) {
       const key = keyOf(spot.real);
+      if (this.#roots.has(key) || this.#plugins.has(key)) continue;
       const manifest = this.#layout.manifest(spot.real);
-      if (manifest === undefined || this.#roots.has(key) || this.#plugins.has(key)) continue;
+      if (manifest === undefined) continue;
       if (isManifestFolder(nameOf(spot.real))) continue;
       const real = this.#layout.rootOfNested(spot.real, spot.repositoryRoot);
       const root = real === undefined ? undefined : this.#roots.get(keyOf(real));
@@ -720,7 +727,7 @@ export class Search {
   }
 }
 
-function into({ absolute, real, repositoryRoot }: Spot, name: string): Spot {
+function into({ absolute, real, repositoryRoot }: Spot, name: RawPath): Spot {
   return { absolute: join(absolute, name), real: join(real, name), repositoryRoot };
 }
 

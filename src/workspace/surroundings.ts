@@ -1,9 +1,8 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
 import type { FileRef, From, Look, NearEntry, NearFile, Surroundings } from '../kinds/index.ts';
 import { compareText } from '../text/compare.ts';
 import type { Files } from './files.ts';
-import { kindAt, type Location, lexically, locate, MAX_PATH } from './locate.ts';
+import { kindOf, type Location, lexically, locate, MAX_PATH, under } from './locate.ts';
 import { type Looked, placesLookedAt } from './looked.ts';
 import { below, type RawPath, reportPath, shown, slashed } from './raw-path.ts';
 
@@ -40,7 +39,7 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
 
   function look(path: string, from: From): Look {
     const found = find(path, from, 'kind');
-    return found.state === 'inside' ? kindAt(found.real) : found.state;
+    return found.state === 'inside' ? kindOf(found) : found.state;
   }
 
   function read(path: string, from: From): NearFile | undefined {
@@ -78,8 +77,8 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
     const root = shown(repositoryRoot);
     const real = shown(base[from]);
     const reached = from === 'folder' ? request.absolute : root;
-    const absolute = at(reached, path);
-    const rest = below(root, reached === real ? absolute : at(real, path));
+    const absolute = under(reached, path);
+    const rest = below(root, reached === real ? absolute : under(real, path));
     if (rest === undefined) return undefined;
     return {
       absolute,
@@ -89,16 +88,6 @@ export function createSurroundings(request: SurroundingsRequest): Surroundings {
   }
 
   return { look, read, list, file };
-}
-
-/** Names with slashes between them that lead straight down, as most paths are. */
-const DOWN = /^[^./\\][^/\\]*(?:\/[^./\\][^/\\]*)*$/;
-
-/** `resolve`, without its cost where there is nothing to resolve. */
-function at(folder: string, path: string): string {
-  if (sep !== '/' || folder.endsWith(sep)) return resolve(folder, path);
-  if (path === '' || path === '.') return folder;
-  return DOWN.test(path) ? `${folder}/${path}` : resolve(folder, path);
 }
 
 function executable(real: RawPath): boolean | undefined {
