@@ -56,5 +56,6 @@ const MOST_TOKENS = 10_001;
 const FRONT = 8000;
 
 function isBinary(bytes: Uint8Array): boolean {
-  return bytes.subarray(0, FRONT).includes(0);
+  const zero = bytes.indexOf(0);
+  return zero !== -1 && zero < FRONT;
 }

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { below, fromBytes, join, keyOf, nameOf, parent, reportPath, shown } from './raw-path.ts';
+import { below, fromBytes, isInside, join, keyOf, nameOf, parent, reportPath, shown } from './raw-path.ts';
 
 const bad = Buffer.from([0x2f, 0x72, 0x2f, 0x66, 0xff, 0x6f]); // /r/f\xffo
 
@@ -28,6 +28,21 @@ describe.skipIf(sep !== '/')('paths whose names are not UTF-8', () => {
     other[4] = 0xfe;
     expect(shown(other)).toBe(shown(bad));
     expect(keyOf(other)).not.toBe(keyOf(bad));
+  });
+});
+
+describe.skipIf(sep !== '/')('below', () => {
+  it.each([
+    ['/w', '/w', ''],
+    ['/w', '/w/a/b', 'a/b'],
+    ['/w', '/wide/a', undefined],
+    ['/w/a', '/w', undefined],
+    ['/', '/', ''],
+    ['/', '/a', 'a'],
+  ])('%s, %s is %s', (root, path, expected) => {
+    expect(below(root, path)).toBe(expected);
+    expect(isInside(root, path)).toBe(expected !== undefined);
+    expect(below(Buffer.from(root), path)).toBe(expected);
   });
 });
 

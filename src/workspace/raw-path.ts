@@ -64,9 +64,8 @@ export function lastComponent(path: RawPath): RawPath {
 /** What comes after `root` in `path`, without a leading separator; undefined when `path` is not at or below it. */
 export function below(root: RawPath, path: RawPath): RawPath | undefined {
   if (typeof root === 'string' && typeof path === 'string') {
-    if (path === root) return '';
-    const prefix = root.endsWith(sep) ? root : root + sep;
-    return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+    if (!isInside(root, path)) return undefined;
+    return path.slice(root.endsWith(sep) ? root.length : root.length + 1);
   }
   const from = Buffer.from(root as string);
   const whole = Buffer.from(path as string);
@@ -76,6 +75,7 @@ export function below(root: RawPath, path: RawPath): RawPath | undefined {
   return fromBytes(whole.subarray(prefix.length));
 }
 
+/** Asked of every directory and every file, so nothing is put together for it. */
 export function isInside(root: RawPath, path: RawPath): boolean {
   if (typeof root !== 'string' || typeof path !== 'string') return below(root, path) !== undefined;
   if (!path.startsWith(root)) return false;
