@@ -29,3 +29,8 @@ test('nothing in it is worth a warning, and each info is on the list beside it, 
   expect(found).toEqual(list.map(({ rule, at }) => `info ${rule} ${at}`));
   for (const { why } of list) expect(why.split(' ').length).toBeGreaterThan(10);
 });
+
+test('nothing at all is wrong with the project that has one file of most kinds', async () => {
+  const findings = await inFixture(join(PROJECT, 'fixtures', 'projects', 'vineyard'), lintTree);
+  expect(findings).toEqual([]);
+});
