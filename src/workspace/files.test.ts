@@ -82,11 +82,12 @@ describe('read', () => {
     }
   });
 
-  it('keeps what the walk saw for somebody who asks again, and nothing else of it', () => {
-    const root = tempTree({ 'a.json': 'a', 'b.json': 'b' });
+  it('keeps what the walk saw where it is said that somebody asks again, and nothing else of it', () => {
+    const root = tempTree({ 'a.json': 'a', 'b.json': 'b', 'link.json': { symlink: 'a.json' } });
     const files = createFiles();
     const kept = files.readIn(root, 'a.json', root, 'file', 'again');
-    expect(files.readIn(root, 'a.json', root, 'file')).toBe(kept);
+    expect(files.readIn(root, 'a.json', root, 'file', 'again')).toBe(kept);
+    for (const name of ['a.json', 'link.json']) expect(files.read(join(root, name), root)).toBe(kept);
     expect(files.readIn(root, 'b.json', root, 'file')).not.toBe(files.readIn(root, 'b.json', root, 'file'));
   });
 

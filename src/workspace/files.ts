@@ -68,8 +68,8 @@ export interface Files {
   read(path: RawPath, repositoryRoot: RawPath): ReadResult;
   /**
    * The same for a directory whose real path is known, which saves a system call for every directory on its path.
-   * `seenAs`: what the listing of the directory called it, which saves another one; then the bytes are only kept for somebody
-   * who will ask `again`.
+   * `seenAs`: what the listing of the directory called it, which saves another one; then the bytes are only kept when everybody
+   * who asks for them says that it is done `again`.
    */
   readIn(
     realDirectory: RawPath,
@@ -93,6 +93,8 @@ export interface Files {
 /** @param within real path of a directory: nothing above it counts as a repository, so that nothing outside of it is read */
 export function createFiles(within?: RawPath): Files {
   const contents = new Map<string, ReadResult>();
+  /** The same of files that the walk saw, where it was said that they are asked for again. */
+  const expected = new Map<string, ReadResult>();
   const overlays = new Map<string, ReadResult>();
   const realDirectories = new Map<string, RawPath>();
   const repositoryRoots = new Map<string, RawPath | undefined>();
@@ -185,7 +187,9 @@ export function createFiles(within?: RawPath): Files {
     again?: 'again',
   ): ReadResult {
     const here = join(directory, name);
-    const known = overlays.size + contents.size === 0 ? undefined : knownContent(keyOf(here));
+    // To look a path up costs something, and a file that the walk saw is most often asked for here for the only time.
+    const isFirst = seenAs !== undefined && again === undefined && overlays.size + contents.size === 0;
+    const known = isFirst ? undefined : knownContent(keyOf(here));
     if (known !== undefined) return known;
     try {
       let real = here;
@@ -193,7 +197,7 @@ export function createFiles(within?: RawPath): Files {
       // file is asked for once, and a large tree would hold them all.
       if (seenAs === 'file' && constants.O_NOFOLLOW !== undefined && isInside(root, here)) {
         const result = readRegular(here);
-        return again === undefined ? result : keep(keyOf(here), result);
+        return again === undefined ? result : keep(expected, keyOf(here), result);
       }
       let stats = lstatSync(here, { throwIfNoEntry: false });
       if (stats === undefined) return failed('missing', 'this file does not exist');
@@ -206,21 +210,21 @@ export function createFiles(within?: RawPath): Files {
         return brokenOrEscaping('escaping');
       }
       const key = keyOf(real);
-      return contents.get(key) ?? keep(key, readRegular(real, stats));
+      return contents.get(key) ?? expected.get(key) ?? keep(contents, key, readRegular(real, stats));
     } catch (error) {
       return { ok: false, problem: problemOf(error) };
     }
   }
 
   function knownContent(key: string): ReadResult | undefined {
-    return overlays.get(key) ?? contents.get(key);
+    return overlays.get(key) ?? contents.get(key) ?? expected.get(key);
   }
 
-  function keep(key: string, result: ReadResult): ReadResult {
+  function keep(among: Map<string, ReadResult>, key: string, result: ReadResult): ReadResult {
     const size = result.ok ? result.bytes.length : 0;
     if (cachedBytes + size <= CACHE_BYTES) {
       cachedBytes += size;
-      contents.set(key, result);
+      among.set(key, result);
     }
     return result;
   }

@@ -570,6 +570,8 @@ export class Search {
   #file({ directory, name, kind, why, owner, seen, details }: Candidate, spot: Spot): WorkspaceFile {
     const { real, repositoryRoot } = directory;
     const { absolute, path, repositoryPath } = this.#place(spot);
+    // To follow a registry it was read, too.
+    const again = kind === 'registry' ? 'again' : undefined;
     const file: WorkspaceFile = {
       absolute,
       path,
@@ -578,7 +580,7 @@ export class Search {
       repositoryRoot: shown(repositoryRoot),
       why,
       filePlace: new PlaceOfFile(this.#placeSources, directory, name, owner, details),
-      read: () => this.#files.readIn(real, name, repositoryRoot, seen === 'file' ? seen : undefined),
+      read: () => this.#files.readIn(real, name, repositoryRoot, seen === 'file' ? seen : undefined, again),
     };
     return owner === undefined ? file : Object.assign(file, { owner });
   }
