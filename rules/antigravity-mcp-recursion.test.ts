@@ -46,11 +46,17 @@ describe('Antigravity itself', () => {
   ])('%j', async (fields, expected) => {
     expect(await found(server(fields))).toEqual([expected]);
   });
+
+  test('in escapes, too', async () => {
+    const content = '{"mcpServers":{"gate":{"command":"\\u0061gy"}}}';
+    expect(await found(content)).toEqual(['starts-agy 1:34 "\\u0061gy"']);
+  });
 });
 
 describe('a bridge', () => {
   test.each<[object, string]>([
     [{ command: 'agy-bridge' }, 'bridge 1:34 "agy-bridge"'],
+    [{ command: 'Antigravity_CLI_MCP' }, 'bridge 1:34 "Antigravity_CLI_MCP"'],
     [{ command: 'npx', args: ['-y', 'agy-orch-mcp@1.4.0'] }, 'bridge 1:53 "agy-orch-mcp@1.4.0"'],
     [{ command: 'npx', args: ['-y', '@farm/antigravity-mcp'] }, 'bridge 1:53 "@farm/antigravity-mcp"'],
     [{ command: 'uvx', args: ['agymcp==1'] }, 'bridge 1:48 "agymcp==1"'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from '../test/property.ts';
-import { holdsGap, placeholderIn, type ValueRole } from './mcp-placeholders.ts';
+import { GAP_MARK, holdsGap, placeholderIn, type ValueRole } from './mcp-placeholders.ts';
 
 /** What is shown of the placeholder found, with its form; whose syntax it is for one of another program. */
 function found(text: string, role: ValueRole = 'text'): string {
@@ -186,6 +186,7 @@ describe('a gap', () => {
     'ghp_xxxxxxxxxxxx',
   ])('%j', (text) => {
     expect(holdsGap(text)).toBe(true);
+    expect(GAP_MARK.test(text)).toBe(true);
   });
 
   test.each([
