@@ -118,8 +118,10 @@ export default defineRule({
     }
 
     function equal(doc: JsonDoc, servers: readonly LoadedServer[]): void {
+      const candidates = alike(servers);
+      if (candidates.length === 0) return;
       const firsts = new Map<string, LoadedServer>();
-      for (const server of alike(servers)) {
+      for (const server of candidates) {
         const key = definition(server);
         const first = firsts.get(key);
         if (first === undefined) {
@@ -187,6 +189,7 @@ function replaced(doc: JsonDoc, keys: readonly NodeId[]): readonly RelatedPlace[
 
 /** The servers that run, of which another one starts the same program or has the same address; mostly there are none. */
 function alike(servers: readonly LoadedServer[]): readonly LoadedServer[] {
+  if (servers.length < 2) return [];
   const targets = new Set<string>();
   const again = new Set<string>();
   for (const server of servers) {
