@@ -322,6 +322,15 @@ describe('what agy holds after loading counts', () => {
     expect(found(content)).toHaveLength(3);
   });
 
+  test('an argument has its number in the list in which it stands, and lists are read one by one', () => {
+    const content = server(
+      `"args":["q","--token"],"args":[${quoted(KEY)},"--token",${quoted(KEY)}],"args":[]`,
+    );
+    expect(checkFile(rule, 'mcp_config.json', content, { shadowed: true })).toMatchObject([
+      { field: 'args[2]', pointer: '/mcpServers/apiary/args/2' },
+    ]);
+  });
+
   test('names of env are told apart by case', () => {
     expect(found(server(`${env('hive_token', TOKEN)},${env('HIVE_TOKEN', OTHER_TOKEN)}`))).toHaveLength(2);
   });

@@ -219,7 +219,7 @@ export default defineRule({
         const effective = effectiveValues(server);
         scan(within, server.name, effective, unsure);
         if (!options.shadowed) continue;
-        const counted = [effective.urls, effective.named, effective.args, effective.plain].flat();
+        const counted = [effective.urls, effective.named, ...effective.args, effective.plain].flat();
         const skip = new Set([...(unsure ?? []), ...counted.map(({ node }) => node)]);
         scan(within, server.name, spelledValues(doc, server), skip);
       }

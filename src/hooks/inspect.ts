@@ -2,7 +2,8 @@ import type { NearFile, Surroundings } from '../kinds/index.ts';
 import type { FileRef } from '../kinds/place.ts';
 import { fileWithSource, spanInText } from '../kinds/source-ref.ts';
 import { isInterpreter } from '../shell/interpreters.ts';
-import { namesInPlainLine } from '../shell/plain.ts';
+import { wordsOfPlainLine } from '../shell/plain.ts';
+import { programName } from '../shell/program.ts';
 import type { Span } from '../text/span.ts';
 import { answerOfLine, answerOfProgram, type BadAnswer, isSeen, LONGEST_PROGRAM } from './answers.ts';
 import { readLine } from './line.ts';
@@ -97,7 +98,11 @@ const TELLING = /\/|\.py\b|Decision|hookSpecificOutput/;
 /** Whether a line is so plain that its words tell that nothing is wrong with it: it starts neither agy nor any file. */
 function isFaultless(command: string): boolean {
   if (TELLING.test(command)) return false;
-  return namesInPlainLine(command)?.some((name) => name === 'agy' || isInterpreter(name)) === false;
+  return wordsOfPlainLine(command)?.map(programName).some(startsSomething) === false;
+}
+
+function startsSomething(program: string): boolean {
+  return program === 'agy' || isInterpreter(program);
 }
 
 /** Different commands of one file that are looked at. */

@@ -37,7 +37,8 @@ export interface ServerValues {
   readonly urls: readonly Located<string>[];
   /** Strings under a name that may say what they are. */
   readonly named: readonly Located<string>[];
-  readonly args: readonly Located<string>[];
+  /** Each list of arguments by itself. */
+  readonly args: readonly (readonly Located<string>[])[];
   readonly plain: readonly Located<string>[];
 }
 
@@ -59,7 +60,7 @@ export function scanValues(
   for (const value of urls) if (fresh(value)) scanUrl(value);
   for (const value of named) if (fresh(value)) scanNamed(value);
   for (const value of plain) if (fresh(value)) scanPlain(value);
-  if (args.length > 0) scanArguments();
+  for (const list of args) scanArguments(list);
 
   function fresh({ node, value }: Located<string>): boolean {
     return value !== '' && skip?.has(node) !== true;
@@ -94,10 +95,10 @@ export function scanValues(
     found(hit.form === 'uri' ? uriForm(hit.loopback) : 'token', namedValue(doc, value), hit.what);
   }
 
-  function scanArguments(): void {
-    const words = args.map(({ value }) => value);
+  function scanArguments(list: readonly Located<string>[]): void {
+    const words = list.map(({ value }) => value);
     for (const hit of scanArgs(words, placeholders)) {
-      const { node, value, field } = args[hit.index] as Located<string>;
+      const { node, value, field } = list[hit.index] as Located<string>;
       if (skip?.has(node)) continue;
       const argument = { node, value, name: hit.index, field };
       found(hit.form === 'uri' ? uriForm(hit.loopback) : 'args-credential', argument, hit.what);
@@ -135,17 +136,17 @@ export function effectiveValues({ fields, stray }: LoadedServer): ServerValues {
   const plain: Located<string>[] = [];
   if (command !== undefined) plain.push(command);
   if (cwd !== undefined) plain.push(cwd);
-  return { urls, named, args: fields.args ?? NO_ARGUMENTS, plain };
+  return { urls, named, args: fields.args === undefined ? NO_ARGUMENTS : [fields.args], plain };
 }
 
-const NO_ARGUMENTS: readonly Located<string>[] = [];
+const NO_ARGUMENTS: ServerValues['args'] = [];
 
 /** Every spelling in the file, whether or not a later one replaces it. */
 export function spelledValues(doc: JsonDoc, server: LoadedServer): ServerValues {
   const values = {
     urls: [] as Located<string>[],
     named: [] as Located<string>[],
-    args: [] as Located<string>[],
+    args: [] as Located<string>[][],
     plain: [] as Located<string>[],
   };
   for (const { field, key, value: node } of fieldOccurrences(doc, server)) {
@@ -159,10 +160,13 @@ export function spelledValues(doc: JsonDoc, server: LoadedServer): ServerValues 
       }
     } else if (field === 'command' || field === 'cwd') values.plain.push(...whole);
     else if (field === 'args') {
-      for (const item of doc.items(node)) {
-        const value = doc.kind(item) === 'string' ? doc.text(item) : '';
-        values.args.push({ node: item, value, field: key });
-      }
+      values.args.push(
+        [...doc.items(node)].map((item) => ({
+          node: item,
+          value: doc.kind(item) === 'string' ? doc.text(item) : '',
+          field: key,
+        })),
+      );
     } else if (field === undefined && /^client(?:id|secret)$/i.test(doc.text(key))) {
       values.named.push(...whole);
     }

@@ -605,7 +605,7 @@ describe('hostile lines', () => {
       ...new Set(plainPart.flatMap((line) => line.split(' ')).filter((one) => /^[\w./:@,+=-]+$/.test(one))),
     );
     const first = fc.constantFrom(
-      ...'env sudo xargs timeout time busybox sh bash cmd eval exec python3.12 node deno bun perl pwsh if for function make X=1 find curl'.split(
+      ...'env sudo xargs timeout time busybox sh bash cmd eval exec python3.12 node deno bun perl pwsh if for function make X=1 find curl -e -c --eval=eval/atob eval,atob --import=./a.mjs -W./a'.split(
         ' ',
       ),
     );
@@ -633,6 +633,10 @@ describe('hostile lines', () => {
     ['env node -e eval:atob', true],
     ['python3.12 -c exec:b64decode', true],
     ['deno eval eval:atob', true],
+    ['node --eval=eval/atob', true],
+    ['node --import=./kiln.mjs -e eval,atob', true],
+    ['python3 -W./kiln -c exec,b64decode', true],
+    ['deno --config=./deno.json eval eval,atob', true],
     ['bash hooks/check.sh --all', false],
     ['npx --no-install prettier --check .', false],
   ])('plain: %s', (line, dangerous) => expect(dangersOfLine(line).length > 0).toBe(dangerous));

@@ -5,8 +5,8 @@ import { Flow, heredocLine, type InnerLine } from './flow.ts';
 import { isInterpreter } from './interpreters.ts';
 import { Leaks, SENDING_PROGRAMS } from './leak.ts';
 import { pathOf } from './paths.ts';
-import { namesInPlainLine } from './plain.ts';
-import { type Invocation, invocationOf } from './program.ts';
+import { wordsOfPlainLine } from './plain.ts';
+import { type Invocation, invocationOf, programName } from './program.ts';
 import { CONNECTORS, remoteShells } from './remote-shell.ts';
 import { REMOVING_PROGRAMS, removals } from './remove.ts';
 import { LONGEST_LINE, splitShell } from './split.ts';
@@ -81,11 +81,18 @@ const DANGEROUS_PROGRAMS: ReadonlySet<string> = new Set([
 
 /** Whether a line is so plain that its words tell that there is no danger in it. */
 function isHarmless(line: string): boolean {
-  const names = namesInPlainLine(line);
-  return names?.some((name, i) => DANGEROUS_PROGRAMS.has(name) || takesCode(name, names[i + 1])) === false;
+  const words = wordsOfPlainLine(line);
+  if (words === undefined) return false;
+  return !words.some((word, i) => {
+    const name = programName(word);
+    return DANGEROUS_PROGRAMS.has(name) || takesCode(name, words[i + 1]);
+  });
 }
 
-/** Whether an interpreter may get code as an argument: behind an option, or behind a word that says so. */
+/**
+ * Whether an interpreter may get code as an argument: in or behind an option, or behind a word that says so.
+ * @param next the word behind its name
+ */
 function takesCode(name: string, next = ''): boolean {
   return (next.startsWith('-') || next.startsWith('+') || next === 'eval') && isInterpreter(name);
 }
