@@ -241,7 +241,7 @@ export default defineRule({
 
     function scan(within: Within, server: string, values: ServerValues, skip?: ReadonlySet<NodeId>): void {
       const tell: FoundCredential = (form, value, what) => found(within, form, server, value, what);
-      scanValues(within.doc, values, placeholders, tell, skip);
+      scanValues({ doc: within.doc, placeholders, found: tell, skip }, values);
     }
 
     function found(

@@ -139,15 +139,15 @@ class HookDecoder {
         place: placeIn(this.#name, [], this.#doc.span(key)),
       }));
     }
-    for (const member of this.#doc.members(node)) {
-      const spelled = this.#doc.text(member.key);
+    this.#doc.forEachMember(node, (key, value) => {
+      const spelled = this.#doc.text(key);
       const event = eventNamed(spelled);
       this.#path.push(spelled);
-      if (event !== undefined) this.#event(event, spelled, member.key, member.value);
-      else if (hookField(spelled) !== undefined) this.#boolean(member.key, member.value);
-      else unread.push({ name: spelled, key: member.key, node: member.value });
+      if (event !== undefined) this.#event(event, spelled, key, value);
+      else if (hookField(spelled) !== undefined) this.#boolean(key, value);
+      else unread.push({ name: spelled, key, node: value });
       this.#path.pop();
-    }
+    });
     const events = [...this.#events.values()].map(finishEvent);
     const hook: Mutable<LoadedHook> = { name: this.#name, key, node, events, unread };
     if (this.#enabled !== undefined) hook.enabled = this.#enabled;
@@ -207,7 +207,7 @@ class HookDecoder {
     memory.unread = NONE;
     const unread: UnreadKey[] = [];
     if (!this.#isEntry(event, node)) return;
-    for (const { key, value } of this.#doc.members(node)) {
+    this.#doc.forEachMember(node, (key, value) => {
       const spelled = this.#doc.text(key);
       const field = groupField(spelled);
       this.#path.push(spelled);
@@ -215,7 +215,7 @@ class HookDecoder {
       else if (field === 'hooks') this.#hooks(memory, event, key, value);
       else unread.push({ name: spelled, key, node: value });
       this.#path.pop();
-    }
+    });
     if (unread.length > 0) memory.unread = unread;
   }
 
@@ -243,7 +243,7 @@ class HookDecoder {
     memory.unread = NONE;
     const unread: UnreadKey[] = [];
     if (!this.#isEntry(event, node)) return;
-    for (const { key, value } of this.#doc.members(node)) {
+    this.#doc.forEachMember(node, (key, value) => {
       const spelled = this.#doc.text(key);
       const field = handlerField(spelled);
       this.#path.push(spelled);
@@ -256,7 +256,7 @@ class HookDecoder {
         memory.type = typeOf(memory.givenType);
       } else this.#string(memory, field, event, key, value);
       this.#path.pop();
-    }
+    });
     if (unread.length > 0) memory.unread = unread;
   }
 

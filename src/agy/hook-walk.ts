@@ -21,7 +21,8 @@ export function* runningGroups(hooks: readonly LoadedHook[]): Generator<PlacedGr
   for (const hook of hooks) {
     if (hook.enabled?.value === false) continue;
     for (const entries of hook.events) {
-      for (const [index, group] of entries.groups.entries()) {
+      for (let index = 0; index < entries.groups.length; index++) {
+        const group = entries.groups[index] as HookGroup;
         const path = entries.shape === 'flat' ? [entries.spelled] : [entries.spelled, index];
         yield { hook, entries, group, path };
       }
@@ -31,9 +32,10 @@ export function* runningGroups(hooks: readonly LoadedHook[]): Generator<PlacedGr
 
 /** The handlers of a group. */
 export function* handlersOf(doc: JsonDoc, placed: PlacedGroup): Generator<PlacedHandler> {
-  const { group, path } = placed;
+  const { hook, entries, group, path } = placed;
   const list = group.hooksKey === undefined ? path : [...path, doc.text(group.hooksKey)];
-  for (const [index, handler] of group.handlers.entries()) {
-    yield { ...placed, handler, path: [...list, index] };
+  for (let index = 0; index < group.handlers.length; index++) {
+    const handler = group.handlers[index] as HookHandler;
+    yield { hook, entries, group, handler, path: [...list, index] };
   }
 }

@@ -31,9 +31,9 @@ export function fillSlice<T>(
     return;
   }
   let index = 0;
-  for (const item of doc.items(array)) {
+  doc.forEachItem(array, (item) => {
     slice.memory[index] = decode(slice.memory[index] ?? fresh(item), item, index);
     index++;
-  }
+  });
   slice.length = index;
 }

@@ -45,64 +45,80 @@ export interface ServerValues {
 /** `what`: a noun phrase for a message, such as "a password". */
 export type FoundCredential = (form: CredentialForm, value: ServerValue, what: string) => void;
 
-/**
- * Tells of every literal credential in the strings of a server.
- * @param placeholders values that stand for a secret and are none, besides the usual spellings
- * @param skip nodes that are not looked at
- */
-export function scanValues(
-  doc: JsonDoc,
-  { urls, named, args, plain }: ServerValues,
-  placeholders: readonly string[],
-  found: FoundCredential,
-  skip?: ReadonlySet<NodeId>,
+/** What a search for credentials works with, for all servers of a file. */
+export interface CredentialScan {
+  readonly doc: JsonDoc;
+  /** Values that stand for a secret and are none, besides the usual spellings. */
+  readonly placeholders: readonly string[];
+  readonly found: FoundCredential;
+  /** Nodes that are not looked at. */
+  readonly skip?: ReadonlySet<NodeId> | undefined;
+}
+
+/** Tells of every literal credential in the strings of a server. */
+export function scanValues(scan: CredentialScan, { urls, named, args, plain }: ServerValues): void {
+  eachFresh(scan, urls, scanUrl);
+  eachFresh(scan, named, scanNamed);
+  eachFresh(scan, plain, scanPlain);
+  for (const list of args) scanArguments(scan, list);
+}
+
+/** By index: this is done for every server of a run. */
+function eachFresh(
+  scan: CredentialScan,
+  values: readonly Located<string>[],
+  look: (scan: CredentialScan, value: Located<string>) => void,
 ): void {
-  for (const value of urls) if (fresh(value)) scanUrl(value);
-  for (const value of named) if (fresh(value)) scanNamed(value);
-  for (const value of plain) if (fresh(value)) scanPlain(value);
-  for (const list of args) scanArguments(list);
-
-  function fresh({ node, value }: Located<string>): boolean {
-    return value !== '' && skip?.has(node) !== true;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as Located<string>;
+    if (isFresh(scan, value)) look(scan, value);
   }
+}
 
-  function scanUrl(value: Located<string>): void {
-    const userInfo = urlUserInfo(value.value, placeholders);
-    if (userInfo !== undefined) found('url-user-info', namedValue(doc, value), userInfo.what);
-    const inQuery = urlQueryCredentials(value.value, placeholders);
-    for (const hit of inQuery) found('url-query', namedValue(doc, value), hit.what);
-    if (userInfo === undefined && inQuery.length === 0) scanPlain(value);
+function isFresh({ skip }: CredentialScan, { node, value }: Located<string>): boolean {
+  return value !== '' && skip?.has(node) !== true;
+}
+
+function scanUrl(scan: CredentialScan, value: Located<string>): void {
+  const { doc, placeholders, found } = scan;
+  const userInfo = urlUserInfo(value.value, placeholders);
+  if (userInfo !== undefined) found('url-user-info', namedValue(doc, value), userInfo.what);
+  const inQuery = urlQueryCredentials(value.value, placeholders);
+  for (const hit of inQuery) found('url-query', namedValue(doc, value), hit.what);
+  if (userInfo === undefined && inQuery.length === 0) scanPlain(scan, value);
+}
+
+function scanNamed({ doc, placeholders, found }: CredentialScan, value: Located<string>): void {
+  // Most values have none of these, and then no other way to be a credential than their name.
+  const saysMore = /[:=@{\s]/.test(value.value);
+  const uri = saysMore ? connectionUriPassword(value.value, placeholders) : undefined;
+  const name = doc.text(value.key as NodeId);
+  const hit = uri === undefined ? namedCredential(name, value.value, placeholders) : undefined;
+  if (hit !== undefined) found('credential', namedValue(doc, value), hit.what);
+  else if (uri !== undefined) found(uriForm(uri.loopback), namedValue(doc, value), uri.what);
+  else if (saysMore) {
+    const inText = textCredential(value.value, placeholders);
+    if (inText === undefined) return;
+    found(inText.form === 'url' ? 'uri-password' : 'credential', namedValue(doc, value), inText.what);
   }
+}
 
-  function scanNamed(value: Located<string>): void {
-    // Most values have none of these, and then no other way to be a credential than their name.
-    const saysMore = /[:=@{\s]/.test(value.value);
-    const uri = saysMore ? connectionUriPassword(value.value, placeholders) : undefined;
-    const name = doc.text(value.key as NodeId);
-    const hit = uri === undefined ? namedCredential(name, value.value, placeholders) : undefined;
-    if (hit !== undefined) found('credential', namedValue(doc, value), hit.what);
-    else if (uri !== undefined) found(uriForm(uri.loopback), namedValue(doc, value), uri.what);
-    else if (saysMore) {
-      const inText = textCredential(value.value, placeholders);
-      if (inText === undefined) return;
-      found(inText.form === 'url' ? 'uri-password' : 'credential', namedValue(doc, value), inText.what);
-    }
-  }
+function scanPlain({ doc, placeholders, found }: CredentialScan, value: Located<string>): void {
+  const hit = textCredential(value.value, placeholders);
+  if (hit === undefined) return;
+  found(hit.form === 'uri' ? uriForm(hit.loopback) : 'token', namedValue(doc, value), hit.what);
+}
 
-  function scanPlain(value: Located<string>): void {
-    const hit = textCredential(value.value, placeholders);
-    if (hit === undefined) return;
-    found(hit.form === 'uri' ? uriForm(hit.loopback) : 'token', namedValue(doc, value), hit.what);
-  }
-
-  function scanArguments(list: readonly Located<string>[]): void {
-    const words = list.map(({ value }) => value);
-    for (const hit of scanArgs(words, placeholders)) {
-      const { node, value, field } = list[hit.index] as Located<string>;
-      if (skip?.has(node)) continue;
-      const argument = { node, value, name: hit.index, field };
-      found(hit.form === 'uri' ? uriForm(hit.loopback) : 'args-credential', argument, hit.what);
-    }
+function scanArguments(
+  { placeholders, found, skip }: CredentialScan,
+  list: readonly Located<string>[],
+): void {
+  const words = list.map(({ value }) => value);
+  for (const hit of scanArgs(words, placeholders)) {
+    const { node, value, field } = list[hit.index] as Located<string>;
+    if (skip?.has(node)) continue;
+    const argument = { node, value, name: hit.index, field };
+    found(hit.form === 'uri' ? uriForm(hit.loopback) : 'args-credential', argument, hit.what);
   }
 }
 
@@ -128,8 +144,11 @@ export function effectiveValues({ fields, stray }: LoadedServer): ServerValues {
   if (serverUrl !== undefined) urls.push(serverUrl);
   if (url !== undefined) urls.push(url);
   const named: Located<string>[] = [];
-  for (const value of env?.values() ?? []) named.push(value);
-  for (const value of headers?.values() ?? []) named.push(value);
+  const add = (value: Located<string>): void => {
+    named.push(value);
+  };
+  env?.forEach(add);
+  headers?.forEach(add);
   if (oauth !== undefined) named.push(...Object.values(oauth));
   if (stray.clientId !== undefined) named.push(stray.clientId);
   if (stray.clientSecret !== undefined) named.push(stray.clientSecret);

@@ -5,7 +5,13 @@ import { isCredentialName, isPlaceholder, maskArguments, maskText, maskValue } f
 import type { JsonDoc, NodeId } from '../json/tree.ts';
 import type { SourceFile } from '../text/source.ts';
 import { placeOf } from './reasons.ts';
-import { effectiveValues, fieldOfValue, namedValue, scanValues } from './server-credentials.ts';
+import {
+  effectiveValues,
+  type FoundCredential,
+  fieldOfValue,
+  namedValue,
+  scanValues,
+} from './server-credentials.ts';
 import type { Reason, ServerCredential, ServerEntry, ServerState, Transport } from './types.ts';
 
 /** What an entry is made of besides the server. */
@@ -77,7 +83,8 @@ function credentialsOf(
     found.set(node, { field: maskText(field), form, line: placeOf(source, doc.span(node)).line });
   };
   const values = effectiveValues(server);
-  scanValues(doc, values, placeholders, (_, value) => add(value.node, fieldOfValue(doc, value), 'literal'));
+  const literal: FoundCredential = (_, value) => add(value.node, fieldOfValue(doc, value), 'literal');
+  scanValues({ doc, placeholders, found: literal }, values);
   for (const located of values.named) {
     const value = namedValue(doc, located);
     if (isReferred(String(value.name), value.value, placeholders)) {

@@ -179,8 +179,11 @@ export class Search {
     const misplaced = this.#misplaced.find(roots);
     const makeFolders = () => this.#folders(roots, plugins);
     let folders: Discovery['folders'] | undefined;
-    const makeRootFiles = () => sorted(this.#rootFiles(prose));
     let rootFiles: Discovery['rootFiles'] | undefined;
+    const makeRootFiles = () => {
+      rootFiles ??= sorted(this.#rootFiles(prose));
+      return rootFiles;
+    };
     return {
       roots,
       plugins,
@@ -198,11 +201,11 @@ export class Search {
       registries: sorted(this.#registries),
       items: sorted([...this.#items.values()].map(({ spot: _, ...item }) => item)),
       files: sorted(this.#found),
-      holdsRootFiles: this.#inner.found.some(({ root }) => root !== undefined),
-      // Only for rules that look into every file.
+      get holdsRootFiles() {
+        return makeRootFiles().length > 0;
+      },
       get rootFiles() {
-        rootFiles ??= makeRootFiles();
-        return rootFiles;
+        return makeRootFiles();
       },
       problems: sorted(this.#problems.values()),
       notes: sorted(this.#notes),
@@ -432,8 +435,11 @@ export class Search {
   #takeListed(spot: Spot, why: Why, kinds: readonly FileKind[], owner?: Owner): void {
     const listing = this.#layout.listing(spot.real);
     if (listing.size === 0) return;
-    for (const { fileNames, name: kind } of kinds) {
-      for (const name of fileNames) {
+    // By index: there are few kinds, and very many directories.
+    for (let i = 0; i < kinds.length; i++) {
+      const { fileNames, name: kind } = kinds[i] as FileKind;
+      for (let j = 0; j < fileNames.length; j++) {
+        const name = fileNames[j] as string;
         const seen = listing.get(name);
         if (seen !== undefined) this.#take({ directory: spot, name, kind, why, owner, seen });
       }
