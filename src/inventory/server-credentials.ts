@@ -139,26 +139,39 @@ export function fieldOfValue(doc: JsonDoc, { name, field }: ServerValue): string
 
 /** What agy holds after loading. */
 export function effectiveValues({ fields, stray }: LoadedServer): ServerValues {
-  const { serverUrl, url, env, headers, oauth, command, cwd } = fields;
-  const urls: Located<string>[] = [];
-  if (serverUrl !== undefined) urls.push(serverUrl);
-  if (url !== undefined) urls.push(url);
+  const { serverUrl, url, command, cwd } = fields;
+  return {
+    urls: given(serverUrl, url),
+    named: namedIn(fields, stray),
+    args: fields.args === undefined ? NO_ARGUMENTS : [fields.args],
+    plain: given(command, cwd),
+  };
+}
+
+type Values = readonly Located<string>[];
+
+const NONE: Values = [];
+const NO_ARGUMENTS: ServerValues['args'] = [];
+
+/** Nothing is made for what is not there, as most of it is not. */
+function given(a: Located<string> | undefined, b: Located<string> | undefined): Values {
+  if (a === undefined) return b === undefined ? NONE : [b];
+  return b === undefined ? [a] : [a, b];
+}
+
+function namedIn({ env, headers, oauth }: LoadedServer['fields'], stray: LoadedServer['stray']): Values {
+  const { clientId, clientSecret } = stray;
+  if (env === undefined && headers === undefined && oauth === undefined) return given(clientId, clientSecret);
   const named: Located<string>[] = [];
   const add = (value: Located<string>): void => {
     named.push(value);
   };
   env?.forEach(add);
   headers?.forEach(add);
-  if (oauth !== undefined) named.push(...Object.values(oauth));
-  if (stray.clientId !== undefined) named.push(stray.clientId);
-  if (stray.clientSecret !== undefined) named.push(stray.clientSecret);
-  const plain: Located<string>[] = [];
-  if (command !== undefined) plain.push(command);
-  if (cwd !== undefined) plain.push(cwd);
-  return { urls, named, args: fields.args === undefined ? NO_ARGUMENTS : [fields.args], plain };
+  if (oauth !== undefined) Object.values(oauth).forEach(add);
+  given(clientId, clientSecret).forEach(add);
+  return named;
 }
-
-const NO_ARGUMENTS: ServerValues['args'] = [];
 
 /** Every spelling in the file, whether or not a later one replaces it. */
 export function spelledValues(doc: JsonDoc, server: LoadedServer): ServerValues {

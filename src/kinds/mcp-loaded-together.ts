@@ -44,7 +44,10 @@ function meet<S extends NamedServer>(
   for (const one of same) {
     for (const folder of one.folders) {
       for (let at: SessionFolder | undefined = folder; at !== undefined; at = at.above) {
-        for (const other of byFolder.get(at) ?? []) {
+        const here = byFolder.get(at);
+        // Most are the only one of their name: itself.
+        if (here === undefined || (here.length === 1 && here[0] === one)) continue;
+        for (const other of here) {
           if (one.order < other.order) pair(one, other);
           else if (other.order < one.order) pair(other, one);
         }
