@@ -19,7 +19,7 @@ test('a path is put behind its base as resolve does it', () => {
     ' ',
   );
   const path = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('/'));
-  const base = fc.constantFrom('/', '/work', '/work/.agents').map((one) => resolve(one));
+  const base = fc.constantFrom('/', '/yard', '/yard/.agents').map((one) => resolve(one));
   fc.assert(
     fc.property(base, path, (from, to) => {
       expect(under(from, to)).toBe(resolve(from, to));
