@@ -2,7 +2,7 @@ import { moved, overlaps, type SecretHit } from './hit.ts';
 import { isMixed } from './loose.ts';
 import { namedCredential, schemeLiterals } from './named.ts';
 import { isCredentialName } from './names.ts';
-import { findTokens, firstToken, SHORTEST_TOKEN } from './tokens.ts';
+import { findTokens, firstToken } from './tokens.ts';
 import { connectionUriPassword } from './uri.ts';
 import { urlQueryCredentials, webCredentials } from './url.ts';
 
@@ -229,7 +229,7 @@ function scanOne(args: readonly string[], index: number, additional: readonly st
   const flag = args[index - 1];
   if (!MARKS.test(text)) {
     const flagged = byFlag(flag, text, additional);
-    const tokens = text.length < SHORTEST_TOKEN ? [] : tokensIn(text, additional);
+    const tokens = tokensIn(text, additional);
     if (flagged === undefined) return tokens;
     return tokens.length === 0 ? [flagged] : disjoint([flagged, ...tokens]);
   }

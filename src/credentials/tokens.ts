@@ -67,9 +67,6 @@ function isWordOrDash(code: number): boolean {
   return isAlnum(code) || code === UNDERSCORE || code === DASH;
 }
 
-/** No token of a published format is shorter. */
-export const SHORTEST_TOKEN = 12;
-
 /** What a token of any format is made of, base64 included. */
 export function isTokenUnit(code: number): boolean {
   return isWordOrDash(code) || code === DOT || code === 43 || code === 47 || code === 61;
@@ -277,14 +274,13 @@ export function findTokens(
   }: { readonly glued?: boolean; readonly most?: number } = {},
 ): SecretHit[] {
   const hits: SecretHit[] = [];
-  if (text.length < SHORTEST_TOKEN) return hits;
-  scan(text, glued, (hit) => hits.push(hit) >= most);
+  if (mayHoldToken(text)) scan(text, glued, (hit) => hits.push(hit) >= most);
   return hits;
 }
 
 /** The first of them that is none of the values in `additional`; nothing behind it is looked at. */
 export function firstToken(text: string, additional: readonly string[] = []): SecretHit | undefined {
-  if (text.length < SHORTEST_TOKEN) return undefined;
+  if (!mayHoldToken(text)) return undefined;
   let first: SecretHit | undefined;
   scan(text, false, (hit) => {
     if (!additional.includes(text.slice(hit.start, hit.end))) first = hit;
@@ -298,7 +294,7 @@ const TOKEN_RUN = 20;
 
 /** Whether there may be a token in a text: false of most, which then need not be looked through unit by unit. */
 export function mayHoldToken(text: string): boolean {
-  return holdsRun(text) || text.includes(PEM_BEGIN);
+  return text.length >= TOKEN_RUN && (holdsRun(text) || text.includes(PEM_BEGIN));
 }
 
 /** Whether so many stand in a row; looks from the last of them back, so that most units are not looked at. */
@@ -318,7 +314,6 @@ function mayBeInToken(code: number): boolean {
 
 /** Looks for tokens until `enough` says so. */
 function scan(text: string, glued: boolean, enough: (hit: SecretHit) => boolean): void {
-  if (!mayHoldToken(text)) return;
   let before = 0;
   const escapes = text.includes('\\') || text.includes('%');
   const run: JwtRun = { end: 0, starts: 0, header: '', isHeader: false };

@@ -98,7 +98,7 @@ interface Step<L extends Linted> {
   /** Absent when nothing was accepted. */
   readonly after?: L;
   readonly plans: readonly Plan[];
-  /** What was found to be no good, in whatever try; who did not hold beside others that did has another turn. */
+  /** What was found to be no good, in whatever try. What only did not hold beside others that did is not among it: it has another turn. */
   readonly refused: readonly Pick<Plan, 'file' | 'findings'>[];
 }
 
